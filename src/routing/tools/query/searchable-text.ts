@@ -1,4 +1,5 @@
 import { commandLineIn, leadingCommand } from '../../understand/commands/command-line.ts'
+import { listedCompanies } from '../../understand/products/listed-companies.ts'
 import { isSurelyPlace, type ProductMention, type Understanding } from '../../understand/types.ts'
 import { isSlug, normalise, tokenise } from '../../understand/words/tokens.ts'
 import { withoutNames } from '../products/named.ts'
@@ -17,7 +18,7 @@ export function searchableText(
 ): string {
   const command = products.length === 0 ? commandLineIn(text) : null
   if (command) return command.productAt === null ? `${shellWork} ${text.slice(command.end)}` : text.slice(command.productAt)
-  const told = asWebSearch(withoutNames(text, products, 'ruled_out'), products, oddsOnTheWeb)
+  const told = asWebSearch(withoutNames(withoutCompanies(text, products), products, 'ruled_out'), products, oddsOnTheWeb)
     .replace(landmark, ' nearby ')
     .replace(address, ' ')
     .replace(hyphenated, (word) => (isSlug(normalise(word)) ? ' ' : word))
@@ -25,6 +26,13 @@ export function searchableText(
   const english = inEnglish(withoutRepositories(withoutFileKinds(told, language)), language)
   const names = namesMissingIn(english, language === 'en' ? products.filter(isWrittenApart) : products)
   return [english, ...names, ...marksIn(text, language, { isPlaceTold: products.some(isSurelyPlace) }), ...run].join(' ')
+}
+
+/** The share price of Shopify is not found by its name, but where one asks by ticker. */
+function withoutCompanies(text: string, products: readonly ProductMention[]): string {
+  const talkedAbout = products.filter(({ role, slugs }) => role === 'topic' && slugs.length === 0)
+  const companies = listedCompanies(text).filter(([from, to]) => talkedAbout.some(({ start }) => from <= start && start < to))
+  return companies.sort((a, b) => b[0] - a[0]).reduce((left, [from, to]) => `${left.slice(0, from)}company ticker${left.slice(to)}`, text)
 }
 
 /** "git lab" for GitLab. An imported entry of which only the name is known may well be called after two ordinary words. */

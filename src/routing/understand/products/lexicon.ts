@@ -16,6 +16,8 @@ export type LexiconName = {
   slugs: string[]
   words: string[]
   common: boolean
+  /** Whether an entry of this name tells what shares are worth. */
+  quotes: boolean
   /** Whether something is known about an entry of this name that does not come from its publisher. */
   vouched: boolean
   /** What the entries of this name do that the operator banned or left out; absent where there are none. */
@@ -65,9 +67,9 @@ function withoutDomain(word: string): string {
 }
 
 type Names = Map<string, LexiconName>
-type Named = Pick<LexiconName, 'name' | 'vouched'> & { slug: string }
+type Named = Pick<LexiconName, 'name' | 'vouched' | 'quotes'> & { slug: string }
 
-function addName(names: Names, label: string, { name, slug, vouched }: Named): void {
+function addName(names: Names, label: string, { name, slug, vouched, quotes }: Named): void {
   const words = wordsOf(label).map(withoutDomain)
   const key = words.join(' ')
   if (words.every((word) => kindWords.has(word)) || (key.length < 2 && key !== 'x')) return
@@ -75,9 +77,10 @@ function addName(names: Names, label: string, { name, slug, vouched }: Named): v
   if (known) {
     if (!known.slugs.includes(slug)) known.slugs.push(slug)
     known.vouched ||= vouched
+    known.quotes ||= quotes
     return
   }
-  names.set(key, { name, slugs: [slug], words, common: isCommon(words), vouched })
+  names.set(key, { name, slugs: [slug], words, common: isCommon(words), quotes, vouched })
 }
 
 const isCommon = ([first = '', ...more]: readonly string[]) =>
@@ -105,7 +108,8 @@ const isOfCatalog = (names: Names, name: string) => (names.get(name)?.slugs.leng
 /** Adds a well-known product that no entry is named after. It has no slug, so no entry is taken for it. */
 function addLacking(names: Names, { label, words }: ProductName, common: boolean): void {
   const name = words.join(' ')
-  if (words.length > 0 && !isOfCatalog(names, name)) names.set(name, { name: label, slugs: [], words, common, vouched: false })
+  if (words.length > 0 && !isOfCatalog(names, name))
+    names.set(name, { name: label, slugs: [], words, common, quotes: false, vouched: false })
 }
 
 /** "Stripe Tax" is part of Stripe, so it is left to that server. */
@@ -146,6 +150,8 @@ function isGeneric(short: string): boolean {
   return word === 'sql' || isPlainWord(word)
 }
 
+const quoting = new Set(['market-data', 'trading'])
+
 type Voucher = Pick<LexiconEntry, 'capabilities' | 'origin' | 'status'> & { aliases: readonly string[] }
 
 /** Whether nobody but its publisher says anything about an entry: the operator vouches for what they add or release. */
@@ -161,13 +167,14 @@ function isOrdinarySpeech(label: string): boolean {
 export function buildLexicon(entries: readonly LexiconEntry[], senses: Senses, hidden: readonly Hidden[] = []): ProductLexicon {
   const names = new Map<string, LexiconName>()
   for (const entry of entries) {
+    const vouched = !isUnvouched(entry)
+    const quotes = entry.capabilities?.some((capability) => quoting.has(capability)) ?? false
     for (const label of [entry.canonical_name, ...entry.aliases]) {
-      const vouched = !isUnvouched(entry)
       if (!vouched && isOrdinarySpeech(label)) continue
-      addName(names, label, { name: label, slug: entry.slug, vouched })
+      addName(names, label, { name: label, slug: entry.slug, vouched, quotes })
       const short = withoutSuffix(withoutSuffix(label))
       if (short && normalise(short) !== normalise(label) && !isGeneric(short)) {
-        addName(names, short, { name: short, slug: entry.slug, vouched })
+        addName(names, short, { name: short, slug: entry.slug, vouched, quotes })
       }
     }
   }

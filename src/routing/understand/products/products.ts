@@ -9,6 +9,7 @@ import { isKnownWord } from '../words/known-words.ts'
 import { guessLanguage } from '../words/language.ts'
 import { isCapitalised, isSlug, opensSentence, type Token, tokenise } from '../words/tokens.ts'
 import type { LexiconName, ProductLexicon } from './lexicon.ts'
+import { listedCompanies } from './listed-companies.ts'
 import { readSurroundings } from './mention-features.ts'
 import { senseOf } from './mention-sense.ts'
 import { nameAt, type Spoken } from './name-at.ts'
@@ -103,22 +104,30 @@ function findNames(tokens: readonly Token[], lexicon: ProductLexicon, context: C
 const surenessOfRepair = 0.7
 const leastCertainty = 0.4
 
+/** Its server has nothing to say of what its shares are worth. */
+const onlyACompany = { role: 'topic', topicShare: 1, certainty: 1 } as const
+
 /** Products that are meant in the text, in order. */
 export function findProducts(text: string, words: readonly Token[], lexicon: ProductLexicon): ProductMention[] {
   const tokens = withNamesOpened(words, lexicon)
   const language = once(() => guessLanguage(text))
+  const companies = listedCompanies(text)
+  const isCompany = ({ name, first, last }: NameMatch) =>
+    !name.quotes && companies.some(([from, to]) => from <= tokens[first]!.start && tokens[last]!.start < to)
   const names = findNames(tokens, lexicon, { text, language })
   if (names.length === 0) return []
   const around = readSurroundings(text, tokens, language())
-  return names.flatMap(({ name, first, last, isExact }) => {
-    const { role, topicShare, certainty } = senseOf({ around, first, last }, name)
+  return names.flatMap((match) => {
+    const { name, first, last, isExact } = match
+    const asCompany = isCompany(match)
+    const { role, topicShare, certainty } = asCompany ? onlyACompany : senseOf({ around, first, last }, name)
     if (certainty < (name.common && !isExact ? surenessOfRepair : leastCertainty)) return []
     const [start, end] = [tokens[first]!.start, tokens[last]!.end]
     const sureness = isExact ? certainty : Math.min(surenessOfRepair, certainty)
     return {
       name: name.name,
-      slugs: name.slugs,
-      vouched: name.vouched,
+      slugs: asCompany ? [] : name.slugs,
+      vouched: !asCompany && name.vouched,
       ...(name.hidden ? { hidden: name.hidden } : {}),
       start,
       end,
