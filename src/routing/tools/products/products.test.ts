@@ -41,7 +41,7 @@ test.each([
 })
 
 test.each([
-  ['export the absence report for the second quarter from Personio', 'Personio'],
+  ['export the absence report for the second quarter from Factorial HR', 'Factorial HR'],
   ['start a twenty minute ride on my Peloton bike', 'Peloton bike'],
   ['Show me the substitutions for class 7b in WebUntis', 'WebUntis'],
   ['Create a shipment for container MSKU4412 in CargoWise', 'CargoWise'],
@@ -53,7 +53,7 @@ test.each([
 
 test('a missing product does not get in the way where it is only mentioned', () => {
   expect(decide('Search the web for reviews of the Peloton bike').pick).not.toBeNull()
-  expect(decide('Put the Personio invoice of May into our Google Drive').pick?.tool.entry.slug).toContain('google')
+  expect(decide('Put the Deliveroo invoice of May into our Google Drive').pick?.tool.entry.slug).toContain('google')
 })
 
 test.each([
