@@ -15,6 +15,9 @@ export function repositoryKey(repoUrl: string, subfolder = ''): string {
   return [host, owner, name.replace(/\.git$/, ''), ...(folder.length > 0 ? folder : inside)].join('/').toLowerCase()
 }
 
+/** The key of a server without a repository that comes in a package. */
+export const packageKey = ({ registry, name }: { registry: string; name: string }) => `${registry}:${name}`.toLowerCase()
+
 /** The account that owns a repository address, where the host has accounts. */
 function ownerOf(repoUrl: string | null): string | null {
   if (!repoUrl) return null

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { placeInTaxonomy } from './categories.ts'
-import { publisherOf, repositoryKey, slugify } from './identity.ts'
+import { packageKey, publisherOf, repositoryKey, slugify } from './identity.ts'
 import { instructionIn } from './instruction-like.ts'
 import { tidyLicense } from './license.ts'
 import type { OutsideServer } from './outside.ts'
@@ -122,7 +122,7 @@ function quarantineReason(
 function identityOf(server: OutsideServer, repoUrl: string | null): string | undefined {
   if (repoUrl) return repositoryKey(repoUrl, server.subfolder)
   const [first] = packagesOf(server)
-  if (first) return `${first.registry}:${first.name}`.toLowerCase()
+  if (first) return packageKey(first)
   const url = cleanUrl(server.url)
   if (url) return url.replace(/^https?:\/\//, '').toLowerCase()
   const slug = slugify(server.source_id)

@@ -1,5 +1,5 @@
 import type { Queryable, Store } from '../storage/store.ts'
-import { repositoryKey, slugChoices } from './identity.ts'
+import { packageKey, repositoryKey, slugChoices } from './identity.ts'
 import { addReport, type Candidate, type CatalogState, planImport, readBatch } from './import-plan.ts'
 import type { ImportReport, SkillFacts, Taxonomy } from './schema.ts'
 import { allDecisions, holdCatalog, type ImportState, saveImport, saveSkills, skillsByIdentity, skillsBySlug } from './store.ts'
@@ -14,13 +14,16 @@ type ImportParts = {
   report: ImportReport
 }
 
+/** What ships with neither a repository nor a package comes back from another Waymark under the name it has in its registry. */
+function identityOfShipped({ slug, repo_url, packages }: SkillFacts): string {
+  if (repo_url) return repositoryKey(repo_url)
+  return packages[0] ? packageKey(packages[0]) : `name:waymark-${slug}`
+}
+
 /** The one way in for outside entries. Each batch is one transaction, together with how far the source has been read. */
 export function startImport({ store, seed, source, isTrusted, now, report }: ImportParts) {
   const seedSlugs = new Set(seed.skills.map(({ slug }) => slug))
-  // What ships without a repository comes back from another Waymark under the name it has in its registry.
-  const seedByIdentity = new Map(
-    seed.skills.map(({ slug, repo_url }) => [repo_url ? repositoryKey(repo_url) : `name:waymark-${slug}`, slug] as const),
-  )
+  const seedByIdentity = new Map(seed.skills.map((facts) => [identityOfShipped(facts), facts.slug] as const))
   const seen = new Set<string>()
 
   async function catalogStateFor(tx: Queryable, candidates: readonly Candidate[]): Promise<CatalogState> {

@@ -117,7 +117,7 @@ test('the README counts what ships', () => {
   const readme = readFileSync('README.md', 'utf8')
   const { models } = loadShippedModels().catalog
   const providers = new Set(models.map(({ provider }) => provider))
-  expect(readme).toContain(`one of ${readSeed().skills.length} tool servers`)
+  expect(readme).toContain(`one of ${readSeed().skills.length.toLocaleString('en')} tool servers`)
   expect(readme).toContain(`${models.length} models of ${providers.size} providers in ${tierNames.length} tiers`)
 })
 

@@ -249,7 +249,7 @@ describe.skipIf(!hasBrowser)('tools', () => {
       .poll(() =>
         page
           .getByRole('status')
-          .getByText(/^\d+ tools$/)
+          .getByText(/^[\d,]+ tools$/)
           .isVisible(),
       )
       .toBe(true)
@@ -314,10 +314,11 @@ describe.skipIf(!hasBrowser)('tools', () => {
   test('how many tools match is said, also to those who cannot see the list', async () => {
     await visit('/tools')
     const { headers } = await app.request('GET', '/api/skills?limit=1')
+    const all = `${Number(headers['x-total-count']).toLocaleString('en')} tools`
     const said = page.getByRole('status').filter({ hasText: /tools?$/ })
-    await expect.poll(() => said.textContent()).toBe(`${headers['x-total-count']} tools`)
+    await expect.poll(() => said.textContent()).toBe(all)
     await page.getByRole('combobox', { name: 'Workflow' }).selectOption({ index: 1 })
-    await expect.poll(() => said.textContent()).not.toBe(`${headers['x-total-count']} tools`)
+    await expect.poll(() => said.textContent()).not.toBe(all)
   })
 
   test('the back button takes back a choice, and a search in one step', async () => {
