@@ -127,6 +127,13 @@ test.each([
   expect(router.ask(task)).toMatchObject({ approach: 'mcp_server', recommended_skill: slug })
 })
 
+test('two products that are only compared are no places to work in', () => {
+  const { products } = understand('compare the pricing of HubSpot and Salesforce', router.lexicon)
+  expect(products.map(({ role }) => role)).toEqual(['topic', 'topic'])
+  const named = understand('search Reddit for complaints about Slack', router.lexicon).products
+  expect(named.map(({ role }) => role)).toEqual(['place', 'topic'])
+})
+
 test('a product that the catalog lacks is in the way only where the work is done in it', () => {
   const kindOf = (task: string) => router.catalog.get(router.ask(task).recommended_skill ?? '')?.capabilities[0]
   expect(kindOf('Add the Deliveroo expense to our spreadsheet')).toBe('spreadsheets')

@@ -36,6 +36,9 @@ export function readPair(text: string, pair: ProductPair, reader: Reader): PairR
   return { pair, both, reversed }
 }
 
+/** So surely only talked about, a product is no place although the other one is a likelier topic: "compare Asana and Trello". */
+const surelyTopic = 0.85
+
 /** Settles the role of each product as the pair was read: both are worked in, or the likelier topic of the two is one. */
 export function withPairRoles(products: readonly ProductMention[], { pair, both }: PairReading): ProductMention[] {
   const [first, second] = pair
@@ -43,7 +46,7 @@ export function withPairRoles(products: readonly ProductMention[], { pair, both 
   const isOf = (product: ProductMention, { slugs }: ProductMention) => product.slugs.some((slug) => slugs.includes(slug))
   return products.map((product) => {
     if (!isMeant(product) || !pair.some((one) => isOf(product, one))) return product
-    return { ...product, role: both < 0 && isOf(product, topic) ? 'topic' : 'place' }
+    return { ...product, role: both < 0 && (isOf(product, topic) || product.topicShare > surelyTopic) ? 'topic' : 'place' }
   })
 }
 
