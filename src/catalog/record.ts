@@ -14,16 +14,16 @@ type ImportParts = {
   report: ImportReport
 }
 
-/** What ships with neither a repository nor a package comes back from another Waymark under the name it has in its registry. */
-function identityOfShipped({ slug, repo_url, packages }: SkillFacts): string {
-  if (repo_url) return repositoryKey(repo_url)
-  return packages[0] ? packageKey(packages[0]) : `name:waymark-${slug}`
-}
+/** Without a repository it is known by its packages, and comes back from another Waymark under the name it has in its registry. */
+const identitiesOfShipped = ({ slug, repo_url, packages }: SkillFacts) =>
+  repo_url ? [repositoryKey(repo_url)] : [...packages.map(packageKey), `name:waymark-${slug}`]
 
 /** The one way in for outside entries. Each batch is one transaction, together with how far the source has been read. */
 export function startImport({ store, seed, source, isTrusted, now, report }: ImportParts) {
   const seedSlugs = new Set(seed.skills.map(({ slug }) => slug))
-  const seedByIdentity = new Map(seed.skills.map((facts) => [identityOfShipped(facts), facts.slug] as const))
+  const seedByIdentity = new Map(
+    seed.skills.flatMap((facts) => identitiesOfShipped(facts).map((identity) => [identity, facts.slug] as const)),
+  )
   const seen = new Set<string>()
 
   async function catalogStateFor(tx: Queryable, candidates: readonly Candidate[]): Promise<CatalogState> {

@@ -1,4 +1,5 @@
 import { excerpt } from '../excerpt.ts'
+
 /** Outside text made harmless: what it says stays, how it could act on a reader or a page does not. */
 export type Sanitized = { text: string; hidden: boolean }
 

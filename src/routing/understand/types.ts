@@ -31,6 +31,8 @@ export type ProductMention = {
   role: ProductRole
   /** How likely it is only talked about, if it is either worked in or talked about. */
   topicShare: number
+  /** Only its maker is meant, of which it is asked what its shares are worth; absent otherwise. */
+  isCompany?: true
   /** How surely the product is meant by the words; a repaired misspelling is never quite sure. */
   certainty: number
 }

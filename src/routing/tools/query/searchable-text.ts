@@ -1,9 +1,8 @@
 import { commandLineIn, leadingCommand } from '../../understand/commands/command-line.ts'
-import { listedCompanies } from '../../understand/products/listed-companies.ts'
 import { isSurelyPlace, type ProductMention, type Understanding } from '../../understand/types.ts'
 import { isSlug, normalise, tokenise } from '../../understand/words/tokens.ts'
 import { withoutNames } from '../products/named.ts'
-import { marksIn } from './marks.ts'
+import { marksIn, shellWork } from './marks.ts'
 import { inEnglish } from './other-languages.ts'
 import { withoutRepositories } from './repositories.ts'
 import { asWebSearch } from './sought-on-the-web.ts'
@@ -16,6 +15,7 @@ export function searchableText(
   products: readonly ProductMention[],
   oddsOnTheWeb: Understanding['foundOnTheWeb'] = () => Number.NEGATIVE_INFINITY,
 ): string {
+  // A command line is shell work, whatever its arguments name, unless its program belongs to a product.
   const command = products.length === 0 ? commandLineIn(text) : null
   if (command) return command.productAt === null ? `${shellWork} ${text.slice(command.end)}` : text.slice(command.productAt)
   const told = asWebSearch(withoutNames(withoutCompanies(text, products), products, 'ruled_out'), products, oddsOnTheWeb)
@@ -29,11 +29,8 @@ export function searchableText(
 }
 
 /** The share price of Shopify is not found by its name, but where one asks by ticker. */
-function withoutCompanies(text: string, products: readonly ProductMention[]): string {
-  const talkedAbout = products.filter(({ role, slugs }) => role === 'topic' && slugs.length === 0)
-  const companies = listedCompanies(text).filter(([from, to]) => talkedAbout.some(({ start }) => from <= start && start < to))
-  return companies.sort((a, b) => b[0] - a[0]).reduce((left, [from, to]) => `${left.slice(0, from)}company ticker${left.slice(to)}`, text)
-}
+const withoutCompanies = (text: string, products: readonly ProductMention[]) =>
+  products.filter(({ isCompany }) => isCompany).reduce((left, { surface }) => left.replace(surface, 'company ticker'), text)
 
 /** "git lab" for GitLab. An imported entry of which only the name is known may well be called after two ordinary words. */
 const isWrittenApart = ({ name, surface, vouched }: ProductMention) =>
@@ -46,8 +43,6 @@ function namesMissingIn(english: string, products: readonly ProductMention[]): s
   return [...new Set(wanted)].filter((name) => tokenise(name).some(({ norm }) => !words.has(norm)))
 }
 
-/** A command line is shell work, whatever its arguments name, unless its program belongs to a product. */
-const shellWork = 'run shell command terminal'
 /** A landmark only says where something is. */
 const landmark =
   /\b(?:near|nearby|close to|around|next to|within walking distance of|walking distance from|far is \S+ \S+ from|far (?:away )?is|from) (?:my|our|the) (?:hotel|airbnb|hostel|apartment|flat|house|office)\b/giu

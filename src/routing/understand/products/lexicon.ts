@@ -99,7 +99,7 @@ const listed = (names: string) => names.split('|').map(productName)
 
 /**
  * Well-known products: `distinct` names are no words of a dictionary, `ordinary` ones are, and those `apart` bear the name of another product,
- * whose server does not reach them: "Zoho CRM" is not Zoho Books. A lexicon is built whenever the catalog changes, and there are many of them.
+ * whose server does not reach them: "Zoho Desk" is not Zoho Books. A lexicon is built whenever the catalog changes, and there are many of them.
  */
 const knownProducts = once(() => ({ distinct: listed(stored.names), ordinary: listed(stored.ordinary), apart: listed(stored.apart) }))
 

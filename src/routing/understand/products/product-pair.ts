@@ -7,7 +7,7 @@ import type { Reader } from '../reader/reader.ts'
 import { withoutLastMark } from '../second-look.ts'
 import { isMeant, type PairReading, type ProductMention, type ProductPair } from '../types.ts'
 import { tokenise } from '../words/tokens.ts'
-import { topicOdds } from './mention-roles.ts'
+import { roleOf, topicOdds } from './mention-roles.ts'
 
 const wordBuckets = 4096
 /** The meanings of both names and of the whole text, what the linear model said of each, and the words around them. */
@@ -36,17 +36,18 @@ export function readPair(text: string, pair: ProductPair, reader: Reader): PairR
   return { pair, both, reversed }
 }
 
-/** So surely only talked about, a product is no place although the other one is a likelier topic: "compare Asana and Trello". */
-const surelyTopic = 0.85
-
-/** Settles the role of each product as the pair was read: both are worked in, or the likelier topic of the two is one. */
+/**
+ * Settles the role of each product as the pair was read: both are worked in, or the likelier topic of the two is one. The other is one
+ * only where it is surely talked about itself: "compare Asana and Trello".
+ */
 export function withPairRoles(products: readonly ProductMention[], { pair, both }: PairReading): ProductMention[] {
   const [first, second] = pair
   const topic = first.topicShare > second.topicShare ? first : second
   const isOf = (product: ProductMention, { slugs }: ProductMention) => product.slugs.some((slug) => slugs.includes(slug))
   return products.map((product) => {
     if (!isMeant(product) || !pair.some((one) => isOf(product, one))) return product
-    return { ...product, role: both < 0 && (isOf(product, topic) || product.topicShare > surelyTopic) ? 'topic' : 'place' }
+    if (both >= 0) return { ...product, role: 'place' }
+    return { ...product, role: isOf(product, topic) ? 'topic' : roleOf(product.topicShare) }
   })
 }
 

@@ -105,37 +105,25 @@ const surenessOfRepair = 0.7
 const leastCertainty = 0.4
 
 /** Its server has nothing to say of what its shares are worth. */
-const onlyACompany = { role: 'topic', topicShare: 1, certainty: 1 } as const
+const onlyACompany = { vouched: false, role: 'topic', topicShare: 1, certainty: 1, isCompany: true } as const
 
 /** Products that are meant in the text, in order. */
 export function findProducts(text: string, words: readonly Token[], lexicon: ProductLexicon): ProductMention[] {
   const tokens = withNamesOpened(words, lexicon)
   const language = once(() => guessLanguage(text))
-  const companies = listedCompanies(text)
-  const isCompany = ({ name, first, last }: NameMatch) =>
-    !name.quotes && companies.some(([from, to]) => from <= tokens[first]!.start && tokens[last]!.start < to)
   const names = findNames(tokens, lexicon, { text, language })
   if (names.length === 0) return []
   const around = readSurroundings(text, tokens, language())
-  return names.flatMap((match) => {
-    const { name, first, last, isExact } = match
-    const asCompany = isCompany(match)
-    const { role, topicShare, certainty } = asCompany ? onlyACompany : senseOf({ around, first, last }, name)
-    if (certainty < (name.common && !isExact ? surenessOfRepair : leastCertainty)) return []
+  const companies = listedCompanies(text)
+  const isCompany = (name: LexiconName, start: number) => !name.quotes && companies.some(([from, to]) => from <= start && start < to)
+  return names.flatMap(({ name, first, last, isExact }) => {
     const [start, end] = [tokens[first]!.start, tokens[last]!.end]
+    const named = { name: name.name, ...(name.hidden ? { hidden: name.hidden } : {}), start, end, surface: text.slice(start, end) }
+    if (isCompany(name, start)) return { ...named, ...onlyACompany, slugs: [] }
+    const { role, topicShare, certainty } = senseOf({ around, first, last }, name)
+    if (certainty < (name.common && !isExact ? surenessOfRepair : leastCertainty)) return []
     const sureness = isExact ? certainty : Math.min(surenessOfRepair, certainty)
-    return {
-      name: name.name,
-      slugs: asCompany ? [] : name.slugs,
-      vouched: !asCompany && name.vouched,
-      ...(name.hidden ? { hidden: name.hidden } : {}),
-      start,
-      end,
-      surface: text.slice(start, end),
-      role,
-      topicShare,
-      certainty: sureness,
-    }
+    return { ...named, slugs: name.slugs, vouched: name.vouched, role, topicShare, certainty: sureness }
   })
 }
 

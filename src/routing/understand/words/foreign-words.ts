@@ -5,7 +5,7 @@ import { addTo } from './lists-by-key.ts'
 import { ideographic, normalise, tokenise } from './tokens.ts'
 
 /** What is said in a language for an English phrase, whose place in the list it keeps. */
-export type Form = { said: string; english: string; place: number; isOpen: boolean }
+export type Form = { said: string; english: string; place: number; isOpen: boolean; isPlain: boolean }
 export type Forms = { words: Map<string, Form[]>; stems: Map<string, Form[]>; phrases: Map<string, Form[]>; longestStem: number }
 
 type Lines = Record<string, Record<string, string>>
@@ -20,18 +20,17 @@ function formsFrom(...lists: Lines[]): (language: string) => Forms | undefined {
     let place = 0
     for (const lines of lists)
       for (const [english, said] of Object.entries(lines[language] ?? {}))
-        for (const form of said.split('|')) addForm(forms, form, { english, place: place++ })
+        for (const form of said.split('|')) addForm(forms, form, { english, place: place++, isPlain: lines === plain })
     formsOf.set(language, forms)
     return forms
   }
 }
 
 const topicalFormsIn = formsFrom(topical as Lines)
-const plainFormsIn = formsFrom(plain as Lines)
 /** Plain words first: where a word has both, they say what it is, and the others what it is about. */
 export const allFormsIn = formsFrom(plain as Lines, topical as Lines)
 
-function addForm(forms: Forms, written: string, meant: Pick<Form, 'english' | 'place'>): void {
+function addForm(forms: Forms, written: string, meant: Pick<Form, 'english' | 'place' | 'isPlain'>): void {
   const said = normalise(written.replace(/\*$/, ''))
   const form = { said, ...meant, isOpen: written.endsWith('*') }
   if (said.includes(' ') || (!written.endsWith('*') && ideographic.test(said))) addTo(forms.phrases, opening(said, 0), form)
@@ -70,7 +69,10 @@ export const formsSaidIn = (language: string): string[] =>
   )
 
 /** Whether a word, as it stands, is a plain one of a language other than English. */
-export const isPlainIn = (language: string, word: string) => plainFormsIn(language)?.words.has(word) ?? false
+export const isPlainIn = (language: string, word: string) =>
+  allFormsIn(language)
+    ?.words.get(word)
+    ?.some(({ isPlain }) => isPlain) ?? false
 
 /** English search words for what a text in another language mentions, each once. */
 export function englishFor(text: string, language: string): string[] {
