@@ -1,7 +1,7 @@
 import type { CatalogEntry } from '../../../catalog/schema.ts'
 import { isUnvouched } from '../../understand/products/lexicon.ts'
 import type { ProductMention } from '../../understand/types.ts'
-import { normalise } from '../../understand/words/tokens.ts'
+import { normalise, unspacedScripts } from '../../understand/words/tokens.ts'
 
 /** A mention that decides: the work happens in the product, rather than being about it. */
 export const bindingCertainty = 0.6
@@ -54,11 +54,39 @@ export function namedProducts(
   return { strength, own, ruled_out, isBinding: [...strength.values()].some((value) => value >= bindingCertainty) }
 }
 
-/** The text without the names that have one role. */
-export function withoutNames(text: string, products: readonly ProductMention[], unwanted: ProductMention['role']): string {
-  const surfaces = products.flatMap(({ role, surface }) => (role === unwanted ? surface : []))
-  return surfaces.reduce((left, surface) => left.replace(surface, ' '), text)
+/** A letter that goes on with a word; scripts without blanks join names to anything. */
+const goesOn = new RegExp(`^(?![${unspacedScripts}])[\\p{L}\\p{N}]`, 'u')
+
+/** Where a name stands in a text that may be a part of the one in which it was found; in "metadata of Meta" only at the end. */
+function placeOf({ start, surface }: ProductMention, text: string, from: number): number {
+  if (start >= from && text.startsWith(surface, start)) return start
+  for (let at = text.indexOf(surface, from); at >= 0; at = text.indexOf(surface, at + 1)) {
+    const standsAlone = !goesOn.test(text.charAt(at - 1)) && !goesOn.test(text.charAt(at + surface.length))
+    if (standsAlone) return at
+  }
+  return -1
 }
+
+/** The text with other words where products are named; a name for which there are none stays. */
+export function withNamesAs(
+  text: string,
+  products: readonly ProductMention[],
+  wordsFor: (product: ProductMention) => string | null,
+): string {
+  let [said, from] = ['', 0]
+  for (const product of products) {
+    const at = placeOf(product, text, from)
+    if (at < 0) continue
+    const end = at + product.surface.length
+    said += text.slice(from, at) + (wordsFor(product) ?? product.surface)
+    from = end
+  }
+  return said + text.slice(from)
+}
+
+/** The text without the names that have one role. */
+export const withoutNames = (text: string, products: readonly ProductMention[], unwanted: ProductMention['role']) =>
+  withNamesAs(text, products, ({ role }) => (role === unwanted ? ' ' : null))
 
 /** What an entry is called without what only says that it is a server: "Foo MCP Server (beta)" is Foo. */
 export const productName = ({ canonical_name }: Pick<CatalogEntry, 'canonical_name'>) =>

@@ -22,6 +22,9 @@ const registering = /\b(?:free|available|availability|taken|unregistered|registe
 const digest = /\b(?:[a-f0-9]{32}|[a-f0-9]{64})\b/i
 const suspecting = /\b(?:hash|md5|sha-?\d+|flagged|known|malicious|virus|infected|suspicious|sample|clean|safe)\b/i
 
+/** "$TSLA", but neither a variable of the shell nor a currency. */
+const cashtag = /(?:^|\s)\$(?!(?:PATH|HOME|USER|PWD|SHELL|TERM|LANG|HOST|PORT|TMP|TEMP|OUT|USD|CAD|AUD)\b)[A-Z]{2,5}\b(?![/:_])/
+
 type Identifier = { isIn: (text: string) => boolean; words: string }
 const known = (pattern: RegExp, words: string): Identifier => ({ isIn: (text) => pattern.test(text), words })
 
@@ -36,7 +39,7 @@ const identifiers: readonly Identifier[] = [
   known(accountOnChain, 'ethereum wallet address onchain'),
   known(/\b0x[0-9a-fA-F]{64}\b/, 'ethereum transaction onchain'),
   known(/\bbc1[02-9ac-hj-np-z]{11,71}\b/, 'bitcoin address blockchain'),
-  known(/(?:^|\s)\$[A-Z]{2,5}\b/, 'stock ticker quote'),
+  known(cashtag, 'stock ticker quote'),
   known(/\b[A-Z]{2}(?=[A-Z0-9]*\d{4})[A-Z0-9]{9}\d\b/, 'stock isin quote'),
   known(/\bB0[A-Z0-9]{8}\b/, 'amazon product asin'),
   known(/\bNCT\d{8}\b/, 'clinical trial'),
@@ -49,7 +52,7 @@ const identifiers: readonly Identifier[] = [
   known(/\bISBN\b|\b97[89]-?\d{1,5}-?\d{1,7}-?\d{1,7}-?\d\b/, 'book isbn'),
   known(/\b10\.\d{4,9}\/\S+/, 'paper doi research'),
   known(/\bCVE-\d{4}-\d{4,}\b/i, 'vulnerability'),
-  known(/\b(?:ch|pi|cus|sub|in|re|txn|price|prod)_[A-Za-z0-9]{14,}\b/, 'stripe payment'),
+  known(/\b(?:ch|pi|cus|sub|in|re|txn|price|prod)_(?=[A-Za-z0-9]*\d)(?=[A-Za-z0-9]*[A-Z])[A-Za-z0-9]{14,}\b/, 'stripe payment'),
   known(/\b(?:[rnbqkpRNBQKP1-8]{1,8}\/){7}[rnbqkpRNBQKP1-8]{1,8}\b/, 'chess position engine'),
   known(/(?<![\d.])\d{4}\.\d{4,5}(?:v\d)?(?![\d.])/, 'arxiv paper'),
   known(/\bselect\b.{1,200}\bfrom\b\s+\w.{0,200}\b(?:where|group by|order by|limit|join)\b/is, 'database sql query'),

@@ -47,7 +47,10 @@ const marks: Marks = [
   [/\bdocs\.google\.com\/spreadsheets/i, 'google sheets spreadsheet'],
   [/(?:^|[\s(])r\/[A-Za-z]\w{2,20}\b/, 'reddit subreddit'],
   [/\brun (?:all )?(?:the |my |our )?(?:unit |integration |e2e )?tests?\b(?! (?:on (?!my|this)|against |in (?-i:[A-Z])))/i, shellWork],
-  [/\b(?:un)?zip (?:up )?(?:the|this|that|my|our|these|those|all|every)\b/i, `${shellWork} files`],
+  [
+    /(?:^|[,;.:]\s*|\b(?:and|then|to|please|just|you|first)\s)(?:un)?zip (?:up )?(?:the|this|that|my|our|these|those|all|every)\b/i,
+    `${shellWork} files`,
+  ],
   [/\bwhat(?:'s| is)? (?:the )?(?:current |local )?time(?: is it)?(?: now| right now)? in\b/i, 'current time timezone'],
   [new RegExp(`\\b(?:my|our) (?:\\d{1,2}(?::\\d\\d)? ?(?:am|pm|o'clock)|\\d{1,2}:\\d\\d)${asNoun}`, 'iu'), 'calendar event meeting'],
   [new RegExp(`\\bhow (?:long|far) (?:is|does|will|would)\\b.{0,40}\\bdriv(?:e|ing)${asNoun}`, 'iu'), 'driving directions route distance'],

@@ -31,6 +31,9 @@ const englishOf: Record<string, string> = {
 /** A ticket is for a journey or a show, or tells of a fault: which of them, the words around it say. */
 const saidAlike = /^tickets?$/
 
+/** "Łukasz", "Notion", "S3". */
+const nameInLatin = /^(?=\p{Lu})[\p{Script=Latin}\d.]{2,}$/u
+
 /** For a language other than English, the words that its concepts stand for, and the words in it that may be names. */
 export function inEnglish(text: string, language: string): string {
   if (language === 'en') return text
@@ -46,6 +49,6 @@ export function inEnglish(text: string, language: string): string {
   const names = tokenise(text)
     .filter(({ start }) => !opensSentence(text, start))
     .map(({ raw }) => withoutElision(raw))
-    .filter((word) => /^[A-Z][A-Za-z0-9.]+$/.test(word))
+    .filter((word) => nameInLatin.test(word))
   return `${names.join(' ')} ${english.join(' ')}`.trim()
 }

@@ -74,8 +74,32 @@ test.each([
   'pay $40 to Lena',
   'read example.org and shorten it',
   'is node.js free',
+  'add it to $PATH and $HOME',
+  'rename price_premiumannualplan to price_gold',
+  'what zip the customer wrote',
 ])('what is told in words, or only looks like such a code, adds none: %s', (text) => {
   expect(searchableText(text, 'en', [])).toBe(text)
+})
+
+test('a name is left out where it stands, not where its letters do', () => {
+  const text = 'list the metadata fields, but leave out Meta'.toLowerCase()
+  const start = text.lastIndexOf('meta')
+  const meta: ProductMention = { ...spokenOf('meta', text), start, end: start + 4, role: 'ruled_out' }
+  expect(searchableText(text, 'en', [meta])).toBe('list the metadata fields, but leave out  ')
+  expect(searchableText(text.slice(5), 'en', [meta])).toBe('the metadata fields, but leave out  ')
+})
+
+test.each([
+  ['zip the reports', 'shell'],
+  ['go through the folder and zip all of it', 'shell'],
+  ['how is $TSLA doing', 'stock'],
+  ['what happened to price_1NQk5LLkdIwHu7ix', 'stripe'],
+])('%s is searched for with %s', (text, word) => {
+  expect(searchableText(text, 'en', [])).toContain(word)
+})
+
+test('a name that begins with a letter of its own language is one', () => {
+  expect(searchableText('proszę wyślij do Łukasza wiadomość', 'pl', [])).toContain('Łukasza')
 })
 
 test('a number tells nothing more where a product to work in is told', () => {

@@ -1,11 +1,11 @@
 import { commandLineIn, leadingCommand } from '../../understand/commands/command-line.ts'
 import { isSurelyPlace, type ProductMention, type Understanding } from '../../understand/types.ts'
 import { isSlug, normalise, tokenise } from '../../understand/words/tokens.ts'
-import { withoutNames } from '../products/named.ts'
+import { withNamesAs } from '../products/named.ts'
 import { marksIn, shellWork } from './marks.ts'
 import { inEnglish } from './other-languages.ts'
 import { withoutRepositories } from './repositories.ts'
-import { asWebSearch } from './sought-on-the-web.ts'
+import { asksTheWeb, asWebSearch, webSearchQuery } from './sought-on-the-web.ts'
 import { withoutFileKinds } from './whole-files.ts'
 
 /** What the catalog is searched with: the text in English, without what must not be used or is only looked for elsewhere, plus words for its marks. */
@@ -18,7 +18,9 @@ export function searchableText(
   // A command line is shell work, whatever its arguments name, unless its program belongs to a product.
   const command = products.length === 0 ? commandLineIn(text) : null
   if (command) return command.productAt === null ? `${shellWork} ${text.slice(command.end)}` : text.slice(command.productAt)
-  const told = asWebSearch(withoutNames(withoutCompanies(text, products), products, 'ruled_out'), products, oddsOnTheWeb)
+  const told = (
+    asksTheWeb(text, products, oddsOnTheWeb) ? webSearchQuery : asWebSearch(withNamesAs(text, products, insteadOfName), products)
+  )
     .replace(landmark, ' nearby ')
     .replace(address, ' ')
     .replace(hyphenated, (word) => (isSlug(normalise(word)) ? ' ' : word))
@@ -28,9 +30,8 @@ export function searchableText(
   return [english, ...names, ...marksIn(text, language, { isPlaceTold: products.some(isSurelyPlace) }), ...run].join(' ')
 }
 
-/** The share price of Shopify is not found by its name, but where one asks by ticker. */
-const withoutCompanies = (text: string, products: readonly ProductMention[]) =>
-  products.filter(({ isCompany }) => isCompany).reduce((left, { surface }) => left.replace(surface, 'company ticker'), text)
+/** What must not be used is not searched for; nor is the share price of Shopify found by its name, but where one asks by ticker. */
+const insteadOfName = ({ isCompany, role }: ProductMention) => (isCompany ? 'company ticker' : role === 'ruled_out' ? ' ' : null)
 
 /** "git lab" for GitLab. An imported entry of which only the name is known may well be called after two ordinary words. */
 const isWrittenApart = ({ name, surface, vouched }: ProductMention) =>

@@ -46,7 +46,7 @@ const worldly = new Set([
 ])
 
 /** A question about a product that is only talked about, and that no other kind of system answers, goes to the web. */
-function asksTheWeb(text: string, products: readonly ProductMention[], oddsOnTheWeb: () => number): boolean {
+export function asksTheWeb(text: string, products: readonly ProductMention[], oddsOnTheWeb: () => number): boolean {
   const isSpokenOf = products.some(({ vouched }) => vouched) && products.every(({ role }) => role === 'topic')
   if (!isSpokenOf || !question.test(text) || own.test(text)) return false
   if (worldly.has(systemOf(withoutNames(text, products, 'topic')) ?? '')) return false
@@ -56,8 +56,7 @@ function asksTheWeb(text: string, products: readonly ProductMention[], oddsOnThe
 }
 
 /** Reduces a request for a web search to just that, so that its topic does not choose the tool. */
-export function asWebSearch(text: string, products: readonly ProductMention[], oddsOnTheWeb: () => number): string {
-  if (asksTheWeb(text, products, oddsOnTheWeb)) return webSearchQuery
+export function asWebSearch(text: string, products: readonly ProductMention[]): string {
   const hasPlace = products.some(({ role }) => role === 'place')
   const isKept = (found: string) => hasPlace || own.test(found) || saysWhereAndWhat.test(found)
   const told = text.replace(soughtArticles, (found) => (isKept(found) ? found : webSearchQuery))

@@ -12,9 +12,32 @@ test.each([
   ["What's Atlassian trading at?", ['Atlassian']],
   ['Aktienkurs von Shopify', ['Shopify']],
   ['苹果的股价', ['苹果']],
-  ['update the Shopify stock of SKU 4411', []],
+  ['Alert me when Shopify stock price falls below $80', ['Shopify']],
+  ["Summarise Salesforce's latest earnings call", ['Salesforce']],
+  ['earnings date of Adobe?', ['Adobe']],
+  ['how much are shares of Dropbox worth', ['Dropbox']],
+  ['buy 10 shares of Zoom', ['Zoom']],
+  ['i need to look up shares of Snowflake', ['Snowflake']],
 ])('%j asks what the shares of %j are worth', (text, companies) => {
   expect(named(text)).toEqual(companies)
+})
+
+test.each([
+  'update the Shopify stock of SKU 4411',
+  'List all shares of Google Drive folder Finance',
+  'Schedule the Zoom earnings call for Thursday',
+  'Transcribe the Gong earnings call',
+  'Please record the Zoom earnings call',
+  'Show my Etsy stock performance',
+  'Build an Excel stock chart',
+  'Show Shopify stock drops below 10 by warehouse',
+  'Look up shares of Slack channels',
+  'Rename the ticker of Jira',
+  'Convert the Figma EPS logo to PNG',
+  'Add a dividends column in Airtable dividends',
+  'Notify me in Slack when Shopify stock drops below 10 for any SKU',
+])('%j is work in a product', (text) => {
+  expect(named(text)).toEqual([])
 })
 
 const router = openRouter()

@@ -1,6 +1,6 @@
 import { withoutElision } from '../../../retrieval/words.ts'
 import { allFormsIn, type Form, type Forms, isUnspaced, opening, standsAt } from './foreign-words.ts'
-import { normalise, opensSentence } from './tokens.ts'
+import { isCapitalised, normalise, opensSentence } from './tokens.ts'
 
 export type Gloss = {
   /** The text in English, word by word, with names and numbers as they stand. */
@@ -75,7 +75,7 @@ export function glossOf(text: string, language: string): Gloss {
 }
 
 /** Marks, numbers, and what is written in capitals inside a sentence, which may be a name. */
-const staysAsItIs = (raw: string, opens: boolean) => /^[.!?;:]|\p{N}/u.test(raw) || (/^[A-Z]/.test(raw) && !opens)
+const staysAsItIs = (raw: string, opens: boolean) => /^[.!?;:]|\p{N}/u.test(raw) || (isCapitalised(raw) && !opens)
 
 function longestAt(forms: Forms, text: string, at: number): Form | undefined {
   let longest: Form | undefined
