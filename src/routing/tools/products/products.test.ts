@@ -211,3 +211,24 @@ test.each([
 ])('an everyday word that is no product of its own is in nobody’s way: %s', (task, slug) => {
   expect(router.ask(task).recommended_skill).toContain(slug)
 })
+
+test.each([
+  ['can you just look in BambooHR who is out from Monday to Friday', 'bamboohr-mcp', 'who is away is no denial of the product'],
+  ['Load study 1.2.840 from the PACS', 'dicom-mcp', 'an acronym in capitals'],
+])('%s goes to %s: %s', (task, slug) => {
+  expect(decide(task).pick?.tool.entry.slug).toBe(slug)
+})
+
+test.each([
+  ['which PACs gave more than 10k to the senator', 'dicom-mcp'],
+  ['Domani piove a Bologna? Dalle 8 alle 10, se possibile.', 'openai-image-mcp'],
+])('%s names no product of %s', (task, slug) => {
+  expect(understand(task, router.lexicon).products.flatMap(({ slugs }) => slugs)).not.toContain(slug)
+})
+
+test.each(['Piove domani a Bologna?', 'Pada jutro w Gdańsku?', '明日の名古屋は雨ですか', 'Il pleut demain à Lyon ?'])(
+  'rain is weather in any language: %s',
+  (task) => {
+    expect(decide(task).pick?.tool.entry.capabilities).toContain('weather')
+  },
+)

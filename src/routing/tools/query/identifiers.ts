@@ -41,6 +41,7 @@ const identifiers: readonly Identifier[] = [
   known(/\bbc1[02-9ac-hj-np-z]{11,71}\b/, 'bitcoin address blockchain'),
   known(cashtag, 'stock ticker quote'),
   known(/\b[A-Z]{2}(?=[A-Z0-9]*\d{4})[A-Z0-9]{9}\d\b/, 'stock isin quote'),
+  known(/\b(?:10-[KQ]|8-K|20-F|6-K|13[FDG]|DEF 14A)\b/, 'edgar sec filing'),
   known(/\bB0[A-Z0-9]{8}\b/, 'amazon product asin'),
   known(/\bNCT\d{8}\b/, 'clinical trial'),
   known(/\bPMID:? ?\d{4,8}\b|\bPMC\d{5,8}\b/, 'pubmed article'),

@@ -94,6 +94,7 @@ test.each([
   ['go through the folder and zip all of it', 'shell'],
   ['how is $TSLA doing', 'stock'],
   ['what happened to price_1NQk5LLkdIwHu7ix', 'stripe'],
+  ['what does the latest 10-Q say of supply', 'edgar'],
 ])('%s is searched for with %s', (text, word) => {
   expect(searchableText(text, 'en', [])).toContain(word)
 })

@@ -6,8 +6,8 @@ import { isInDictionary } from '../words/dictionary.ts'
 import { isEverydayWord } from '../words/everyday-words.ts'
 import { isPlainIn } from '../words/foreign-words.ts'
 import { isKnownWord } from '../words/known-words.ts'
-import { guessLanguage } from '../words/language.ts'
-import { isCapitalised, isSlug, opensSentence, type Token, tokenise } from '../words/tokens.ts'
+import { guessLanguage, isSpokenIn } from '../words/language.ts'
+import { isCapitalised, isSlug, normalise, opensSentence, type Token, tokenise } from '../words/tokens.ts'
 import type { LexiconName, ProductLexicon } from './lexicon.ts'
 import { listedCompanies } from './listed-companies.ts'
 import { readSurroundings } from './mention-features.ts'
@@ -60,13 +60,20 @@ const markedLatin = /\p{Script=Latin}\p{M}/u
 const isMarked = (text: string) => markedLatin.test(text.normalize('NFD'))
 
 /** A small word with an accent or an umlaut that the name has not is a word of its own language: "über" is not Uber. */
-const isMarkedOtherwise = ({ raw }: Token, { name }: LexiconName) => isMarked(raw) && !isCapitalised(raw) && !isMarked(name)
+const isMarkedOtherwise = ({ raw }: Token, { name }: LexiconName) =>
+  (isMarked(raw) && !isCapitalised(raw) && !isMarked(name)) || (severalOfAcronym.test(raw) && normalise(raw) === normalise(name))
+/** "PACs" are several of a PAC, and no PACS. */
+const severalOfAcronym = /^\p{Lu}{2,}s$/u
 
 const latinWord = /^\p{Script=Latin}+$/u
 
 /** A small word of the text's own language is just that: "un tableau" is a table. Of everyday words in English the sense tells. */
-const isOwnWord = ({ raw, norm }: Token, { name }: Spoken, language: string) =>
-  name.words.length === 1 && latinWord.test(raw) && !isCapitalised(raw) && !isEverydayWord(norm) && isPlainIn(language, norm)
+const isOwnWord = ({ raw, norm, start }: Token, { name }: Spoken, { text, language }: Context) =>
+  name.words.length === 1 &&
+  latinWord.test(raw) &&
+  (!isCapitalised(raw) || opensSentence(text, start)) &&
+  !isEverydayWord(norm) &&
+  (isPlainIn(language(), norm) || (language() !== 'en' && isSpokenIn(language(), [norm])))
 
 /** The tokens up to the next comma: "list package, version and date" names no Package Version. */
 function withoutList(tokens: readonly Token[], at: number, text: string): readonly Token[] {
@@ -91,7 +98,7 @@ function findNames(tokens: readonly Token[], lexicon: ProductLexicon, context: C
     const whole = apart ?? exact
     const name = whole?.name ?? repairedMatch(tokens[at]!, context, lexicon)
     if (!name || isMarkedOtherwise(tokens[at]!, name)) continue
-    if (whole && isOwnWord(tokens[at]!, whole, context.language())) continue
+    if (whole && isOwnWord(tokens[at]!, whole, context)) continue
     const match = { name, first: at, last: whole?.last ?? at, isExact: whole !== undefined && !apart }
     const previous = found.at(-1)
     if (previous && isMakerOf(previous, match, { text: context.text, tokens, lexicon })) found.pop()

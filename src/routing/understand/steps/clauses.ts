@@ -13,6 +13,8 @@ const connectors =
 /** "…, and I'd like it printed": what is wished for besides. */
 const beforeWish = /,?\s+and\s+(?=(?:i|we)(?:['’](?:d|ll)|\s+(?:would|will|also|then|still))*\s+(?:like|love|want|need)\s)/i
 const beforeCondition = /:\s+(?=(?:if|when|in case)\s)/i
+/** "Query results -> top wallets -> check their balance"; one arrow alone is as often between two places or two formats. */
+const arrow = /\s*[→⇒➔➜]\s*|\s(?:->|=>)\s/gu
 const ideographicConnectors =
   /[，,、。]?\s*(?:然后再?|接着|之后再?|再把|并且?(?=发|把|将)|そして|その後|それから|してから|그리고\s?나서|그런\s?다음|그\s?다음에?|한\s?(?:다음|후|뒤)에?)[，,、]?\s*/gu
 
@@ -151,15 +153,21 @@ function asInstruction(clause: string): string {
 /** A link, without the mark that ends the sentence and without what follows it in another script. */
 const link = /https?:\/\/[!#-~]*[\w/#=&%~+-]/gi
 
+/** `isTurn`: a thing that is asked for in its turn ("…, then a new draft on Transistor"), though it gives no order. */
+export type Clause = { text: string; isTurn: boolean }
+
 /** Cuts a task into clauses in the order in which they have to be done; never inside of a link or of what is quoted. */
-export function splitClauses(task: string): string[] {
+export function splitClauses(task: string): Clause[] {
   const kept: string[] = []
   const seal = (text: string) => `⟦${kept.push(text) - 1}⟧`
   const unquoted = withoutGivenText(task) === task ? task : replaceQuotations(task, seal)
-  return splitSealed(unquoted.replace(link, seal)).map((clause) => clause.replace(/⟦(\d+)⟧/gu, (_, i: string) => kept[Number(i)] ?? ''))
+  return splitSealed(unquoted.replace(link, seal)).map(({ text, isTurn }) => ({
+    text: text.replace(/⟦(\d+)⟧/gu, (_, i: string) => kept[Number(i)] ?? ''),
+    isTurn,
+  }))
 }
 
-function splitSealed(task: string): string[] {
+function splitSealed(task: string): Clause[] {
   const listed = splitLists(task)
   const sentences = listed ?? task.split(sentenceEnd)
   return sentences
@@ -167,9 +175,34 @@ function splitSealed(task: string): string[] {
     .flatMap(inOrderOfDoing)
     .flatMap((sentence) => sentence.split(beforeCondition))
     .flatMap((sentence) => sentence.split(beforeWish))
-    .flatMap((sentence) => sentence.split(connectors))
-    .flatMap((part) => part.split(ideographicConnectors))
-    .flatMap((part) => splitAtVerbs(part))
-    .map((part) => part.replace(/^[\s,;:.-]+|[\s,;]+$/g, ''))
-    .filter((part) => /[\p{L}\p{N}]/u.test(part))
+    .flatMap(splitTurns)
+    .flatMap(({ text, isTurn }) => {
+      const parts = text.split(ideographicConnectors).flatMap((part) => splitAtVerbs(part))
+      return parts.map((part) => ({ text: part.replace(/^[\s,;:.-]+|[\s,;]+$/g, ''), isTurn: isTurn && parts.length === 1 }))
+    })
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+}
+
+/** Cuts a sentence where it says "then", or draws an arrow. */
+function splitTurns(sentence: string): Clause[] {
+  const parts = sentence.split(connectors).flatMap(splitAtArrows)
+  return parts.map((text, at) => {
+    const isTurn = parts.length > 1 && isThing(text)
+    return { text: isTurn && at === 0 ? `get ${text.trim()}` : text, isTurn }
+  })
+}
+
+function splitAtArrows(text: string): string[] {
+  const parts = text.split(arrow)
+  return parts.length > 2 || leadsAnInstruction(parts.at(-1)!.trim()) ? parts : [text]
+}
+
+const beforeColon = /^[^:]{3,80}:\s+/u
+const past = /\s\p{L}{2,}ed\b/u
+
+/** What is wanted, told by what it is: neither an order nor what happened. */
+function isThing(part: string): boolean {
+  const text = part.trim()
+  const told = text.replace(beforeColon, '')
+  return told.split(/\s+/).length >= 2 && !leadsAnInstruction(text) && !tellsOrAsks.test(told) && !past.test(told)
 }

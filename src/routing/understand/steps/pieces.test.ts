@@ -17,6 +17,25 @@ const cut = (task: string, fineness: Fineness) => understand(task, lexicon).piec
 const texts = (task: string, fineness: Fineness) => cut(task, fineness).map(({ text }) => text)
 
 describe('clauses', () => {
+  it.each([
+    [
+      'attendees of the party: names + mobile numbers, then text everybody the door code',
+      ['get attendees of the party: names + mobile numbers', 'text everybody the door code'],
+    ],
+    ['NBA scores of last night as an mp3, then a new draft episode', ['get NBA scores of last night as an mp3', 'a new draft episode']],
+    ['query 3371 results -> top 20 wallets -> check their balance', ['query 3371 results', 'top 20 wallets', 'check their balance']],
+    ['minutes of the last call → mail them to Ana', ['get minutes of the last call', 'mail them to Ana']],
+  ])('are also things that are asked for in their turn: %s', (task, parts) => {
+    expect(texts(task, 'clauses')).toEqual(parts)
+  })
+
+  it.each(['flights from LHR → JFK on Friday', 'translate the menu de -> fr', 'our order arrived damaged, then nobody answered'])(
+    'are not cut where one arrow joins two places or only a story goes on: %s',
+    (task) => {
+      expect(texts(task, 'clauses')).toHaveLength(1)
+    },
+  )
+
   it('come in order with an action each', () => {
     const pieces = cut('Search the web for the new battery rules, summarise them and post it to Slack', 'clauses')
     expect(pieces.map(({ action }) => action)).toEqual([

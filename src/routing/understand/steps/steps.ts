@@ -4,7 +4,7 @@ import type { ProductLexicon } from '../products/lexicon.ts'
 import { type Reading, readTask } from '../reading.ts'
 import type { Step } from '../types.ts'
 import { baseVerb, resultOf } from '../words/action-verbs.ts'
-import { frontCondition, splitClauses } from './clauses.ts'
+import { type Clause, frontCondition, splitClauses } from './clauses.ts'
 import { isRequest, politeLead, politeLeads, tellsPurpose } from './requests.ts'
 import { systemOf } from './systems.ts'
 
@@ -44,11 +44,11 @@ export function leadingVerb(action: string): string | undefined {
 export const firstVerbOf = (text: string) => leadingVerb(text.replace(politeLead, ''))
 
 /** A clause without an instruction is context for its neighbour, not a step. */
-function joinContext(clauses: string[]): string[] {
+function joinContext(clauses: readonly Clause[]): string[] {
   const joined: string[] = []
   let context = ''
-  for (const clause of clauses) {
-    const isContext = clauses.length > 1 && (!(isRequest(clause) || /\?$/.test(clause)) || tellsPurpose(clause))
+  for (const { text: clause, isTurn } of clauses) {
+    const isContext = clauses.length > 1 && !isTurn && (!(isRequest(clause) || /\?$/.test(clause)) || tellsPurpose(clause))
     if (isContext && joined.length === 0) context = context ? `${context} ${clause}` : clause
     else if (isContext) joined[joined.length - 1] += `, ${clause}`
     else {
@@ -56,7 +56,7 @@ function joinContext(clauses: string[]): string[] {
       context = ''
     }
   }
-  return joined.length > 0 ? joined : [clauses.map((clause) => clause.replace(/\.$/, '')).join('. ')]
+  return joined.length > 0 ? joined : [clauses.map(({ text }) => text.replace(/\.$/, '')).join('. ')]
 }
 
 export function stepFrom(
