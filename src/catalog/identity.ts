@@ -15,8 +15,19 @@ export function repositoryKey(repoUrl: string, subfolder = ''): string {
   return [host, owner, name.replace(/\.git$/, ''), ...(folder.length > 0 ? folder : inside)].join('/').toLowerCase()
 }
 
-/** The key of a server without a repository that comes in a package. */
 export const packageKey = ({ registry, name }: { registry: string; name: string }) => `${registry}:${name}`.toLowerCase()
+
+/** Whether two keys name folders of one repository, neither of them within the other. */
+export function areNeighbours(one: string, other: string): boolean {
+  const [[repository, folder], [otherRepository, otherFolder]] = [placeIn(one), placeIn(other)]
+  if (repository !== otherRepository || !folder || !otherFolder) return false
+  return !`${folder}/`.startsWith(`${otherFolder}/`) && !`${otherFolder}/`.startsWith(`${folder}/`)
+}
+
+function placeIn(key: string): [repository: string, folder: string] {
+  const [host, owner, name, ...folder] = key.split('/')
+  return [[host, owner, name].join('/'), folder.join('/')]
+}
 
 /** The account that owns a repository address, where the host has accounts. */
 function ownerOf(repoUrl: string | null): string | null {

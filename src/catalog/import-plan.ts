@@ -1,4 +1,4 @@
-import { isOfOwner, reservedSlug, slugChoices } from './identity.ts'
+import { areNeighbours, isOfOwner, packageKey, reservedSlug, slugChoices } from './identity.ts'
 import { type Imported, importedOf } from './imported.ts'
 import { readOutside } from './outside.ts'
 import type { ImportReport, Status, Taxonomy } from './schema.ts'
@@ -32,6 +32,7 @@ export function addReport(total: ImportReport, part: ImportReport): void {
 
 /** What the plan must know of the catalog as it stands; slugs and identities that are taken already. */
 export type CatalogState = {
+  /** The place of what ships with Waymark, by its repository and by each of its packages. */
   seedByIdentity: ReadonlyMap<string, string>
   seedSlugs: ReadonlySet<string>
   byIdentity: ReadonlyMap<string, StoredSkill>
@@ -90,13 +91,20 @@ export function planImport(candidates: readonly Candidate[], state: CatalogState
 }
 
 function reasonToSkip(imported: Imported, state: CatalogState, run: ImportRun): string | undefined {
-  if (state.seedByIdentity.has(imported.identity_key)) return 'ships with Waymark, reviewed'
+  if (isShipped(imported, state)) return 'ships with Waymark, reviewed'
   const stored = state.byIdentity.get(imported.identity_key)
   if (!stored) return imported.deleted ? deletedAtSource : undefined
   if (stored.origin === 'operator') return 'kept by the operator'
   if (state.pinned.has(stored.slug)) return 'pinned by the operator'
   return isTwin(imported, stored, run) ? sameRepository : undefined
 }
+
+/** An image or a package may hold all servers of a repository, so sharing it does not make one of two that have folders of their own. */
+const isShipped = ({ identity_key, identities }: Imported, { seedByIdentity }: CatalogState) =>
+  identities.some((identity) => {
+    const place = seedByIdentity.get(identity)
+    return place !== undefined && !areNeighbours(place, identity_key)
+  })
 
 const isByOwner = ({ source_id, entry: { repo_url } }: Pick<StoredSkill | Imported, 'source_id' | 'entry'>) =>
   isOfOwner(source_id, repo_url)
@@ -130,10 +138,7 @@ function freeSlug(
   return choices.find(isFree) ?? choices.at(-1)!
 }
 
-const placesOf = ({ packages, remotes = [] }: Imported['entry']) => [
-  ...packages.map(({ registry, name }) => `${registry}:${name}`),
-  ...remotes.map(({ url }) => url),
-]
+const placesOf = ({ packages, remotes = [] }: Imported['entry']) => [...packages.map(packageKey), ...remotes.map(({ url }) => url)]
 
 /** Its definition changed, or it is offered at a new place (a package or an address), where other code may run. */
 function isRedefined({ definition_hash, entry }: Imported, stored: StoredSkill | undefined): boolean {

@@ -9,6 +9,8 @@ import { most, remoteTypes, type SkillFacts, type Taxonomy, transports } from '.
 
 export type Imported = {
   identity_key: string
+  /** All that an entry which ships with Waymark may be known by; one of them is enough. */
+  identities: string[]
   /** Its name at the source that describes it. */
   source_id: string
   wanted_slug: string
@@ -40,11 +42,13 @@ export function importedOf(server: OutsideServer, taxonomy: Taxonomy, isTrusted:
   const identity_key = identityOf(server, repo_url)
   if (!identity_key) return { skip: 'has neither a repository nor a package nor an address' }
   const named = tools.filter((tool) => tool.name)
+  const packages = packagesOf(server)
   const remotes = remotesOf(server)
   const countries = isTrusted ? [...new Set(server.countries)].slice(0, most.countries) : []
   const { official, github_stars, stars_as_of, listed_by } = isTrusted ? standingOf(server) : unknownStanding
   return {
     identity_key,
+    identities: [...new Set([identity_key, ...packages.map(packageKey)])],
     source_id: cleanText(server.source_id, longest.source_id).text,
     // Another Waymark puts its own name before its slugs.
     wanted_slug: slugify(server.source_id.replace(/^(io\.github\.|waymark\/)/, '').replace(/^[\w-]+\.(?=[\w-]+\/)/, '')),
@@ -63,7 +67,7 @@ export function importedOf(server: OutsideServer, taxonomy: Taxonomy, isTrusted:
         .map((one) => cleanText(one, 40).text)
         .filter(Boolean),
       transports: transportsOf(server.transports),
-      packages: packagesOf(server),
+      packages,
       ...(remotes.length > 0 ? { remotes } : {}),
       github_stars,
       stars_as_of,

@@ -14,16 +14,22 @@ type ImportParts = {
   report: ImportReport
 }
 
-/** Without a repository it is known by its packages, and comes back from another Waymark under the name it has in its registry. */
-const identitiesOfShipped = ({ slug, repo_url, packages }: SkillFacts) =>
-  repo_url ? [repositoryKey(repo_url)] : [...packages.map(packageKey), `name:waymark-${slug}`]
+/** Without a repository it comes back from another Waymark under the name it has in its registry. */
+const placeOfShipped = ({ slug, repo_url }: SkillFacts) => (repo_url ? repositoryKey(repo_url) : `name:waymark-${slug}`)
+
+/** Whatever one that ships is known by, with the place it is at. */
+function placesByIdentity(skills: readonly SkillFacts[]): Map<string, string> {
+  const identities = skills.flatMap((facts) => {
+    const place = placeOfShipped(facts)
+    return [place, ...facts.packages.map(packageKey)].map((identity) => [identity, place] as const)
+  })
+  return new Map(identities)
+}
 
 /** The one way in for outside entries. Each batch is one transaction, together with how far the source has been read. */
 export function startImport({ store, seed, source, isTrusted, now, report }: ImportParts) {
   const seedSlugs = new Set(seed.skills.map(({ slug }) => slug))
-  const seedByIdentity = new Map(
-    seed.skills.flatMap((facts) => identitiesOfShipped(facts).map((identity) => [identity, facts.slug] as const)),
-  )
+  const seedByIdentity = placesByIdentity(seed.skills)
   const seen = new Set<string>()
 
   async function catalogStateFor(tx: Queryable, candidates: readonly Candidate[]): Promise<CatalogState> {
