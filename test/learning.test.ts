@@ -303,8 +303,9 @@ test('policies are compared on the installation’s own decisions', async () => 
     await app.request('POST', '/api/report/model', { ...outcome, agent_identity_id, decision_id: routing_metadata.decision_id })
     app.clock.advance(1000)
   }
-  const log = await loggedDecisions(app.store, 'model')
-  expect(log).toHaveLength(24)
+  const { log, isCut } = await loggedDecisions(app.store, 'model')
+  expect([log.length, isCut]).toEqual([24, false])
+  expect(await loggedDecisions(app.store, 'model', 10)).toEqual({ log: log.slice(-10), isCut: true })
   const [same] = compare(log)
   expect(same).toMatchObject({ policy: 'as logged', coverage: 1 })
   expect(same!.ips).toBeCloseTo(0.75, 9)
@@ -318,7 +319,7 @@ test('the model of an answer whose tool was a trial was no trial', async () => {
   const reported = { model_slug: recommended_model.slug, outcome_status: 'success', decision_id: routing_metadata.decision_id }
   expect((await app.request('POST', '/api/report/model', { ...reported, agent_identity_id })).body.rewards.decision_bonus).toBe('1.5x')
   await app.store.execute('UPDATE decisions SET propensity = 0.02, explored = 1')
-  expect(await loggedDecisions(app.store, 'model')).toMatchObject([{ action: recommended_model.slug, propensity: 1 }])
+  expect((await loggedDecisions(app.store, 'model')).log).toMatchObject([{ action: recommended_model.slug, propensity: 1 }])
 })
 
 /** Two agents that have reported for a week ask for one task, follow the answer, and it fails; what did the work instead may be given. */

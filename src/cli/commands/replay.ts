@@ -18,14 +18,17 @@ export const command: Command = {
     if (kind !== 'tool' && kind !== 'model') throw new UsageError('--kind is tool or model.')
     const store = await openExistingStore(readConfig(io.env))
     try {
-      const log = await loggedDecisions(store, kind)
+      const { log, isCut } = await loggedDecisions(store, kind)
       if (log.length < fewestDecisions) {
         const few = `There are ${log.length} decisions about ${kind}s with a linked outcome; ${fewestDecisions} are needed.`
         const hint = 'Reports count here once they name the decision_id of the answer they follow.'
         return io.fail(`${few} ${hint} For the others, use --kind ${kind === 'tool' ? 'model' : 'tool'}.`)
       }
       const rows = compare(log)
-      return show(args, io, { json: { kind, decisions: log.length, policies: rows }, text: table(log.length, rows) })
+      return show(args, io, {
+        json: { kind, decisions: log.length, older_left_out: isCut, policies: rows },
+        text: table(log.length, isCut, rows),
+      })
     } finally {
       await store.close()
     }
@@ -49,11 +52,14 @@ export function compare(log: readonly Logged[]): Row[] {
 
 const shown = (value: number | null) => (value === null ? '-' : value.toFixed(3))
 
-function table(count: number, rows: readonly Row[]): string {
+function table(count: number, isCut: boolean, rows: readonly Row[]): string {
+  const which = isCut
+    ? `The latest ${count} decisions with a linked outcome; older ones are left out`
+    : `${count} decisions with a linked outcome`
   const head = `${'policy'.padEnd(22)}${'IPS'.padStart(8)}${'doubly robust'.padStart(16)}${'coverage'.padStart(10)}`
   const lines = rows.map(
     ({ policy, ips, doubly_robust, error, coverage }) =>
       `${policy.padEnd(22)}${shown(ips).padStart(8)}${`${shown(doubly_robust)} ±${error.toFixed(3)}`.padStart(16)}${shown(coverage).padStart(10)}`,
   )
-  return [`${count} decisions with a linked outcome; the later half is judged. 1 is the best outcome.`, head, ...lines].join('\n')
+  return [`${which}. The later half is judged; 1 is the best outcome.`, head, ...lines].join('\n')
 }

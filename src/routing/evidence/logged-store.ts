@@ -5,8 +5,10 @@ import { rewardOf } from './reward.ts'
 
 type Row = { cluster: string; action: string; propensity: number; success: number; quality: number | null }
 
-/** Decisions that were followed, oldest first, with what was reported of what they recommended. */
-export async function loggedDecisions(db: Queryable, kind: Kind): Promise<Logged[]> {
+const mostRead = 200_000
+
+/** The latest decisions that were followed, oldest first, with what was reported of what they recommended; whether there are older ones. */
+export async function loggedDecisions(db: Queryable, kind: Kind, most = mostRead): Promise<{ log: Logged[]; isCut: boolean }> {
   const [recommended, tried] = kind === 'tool' ? ['recommended_skill', 'route'] : ['recommended_model', 'model']
   const rows = await db.query<Row>(
     // An answer to /api/route holds the propensity of its tool; its model is always the best one.
@@ -14,8 +16,12 @@ export async function loggedDecisions(db: Queryable, kind: Kind): Promise<Logged
        CASE WHEN decisions.kind = $2 THEN propensity ELSE 1 END AS propensity
      FROM decisions JOIN outcomes ON outcomes.decision_id = decisions.decision_id
      WHERE outcomes.kind = $1 AND outcomes.subject = decisions.${recommended} AND outcomes.evidence = 1
-     ORDER BY decisions.decided_at, decisions.decision_id LIMIT 200000`,
-    [kind, tried],
+     ORDER BY decisions.decided_at DESC, decisions.decision_id DESC LIMIT $3`,
+    [kind, tried, most + 1],
   )
-  return rows.map(({ cluster, action, propensity, ...outcome }) => ({ cluster, action, propensity, reward: rewardOf(outcome) }))
+  const latest = rows.slice(0, most).reverse()
+  return {
+    log: latest.map(({ cluster, action, propensity, ...outcome }) => ({ cluster, action, propensity, reward: rewardOf(outcome) })),
+    isCut: rows.length > most,
+  }
 }
