@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { placeInTaxonomy } from './categories.ts'
 import { compareSkills } from './compare.ts'
 import { repositoryKey, slugChoices, slugify } from './identity.ts'
 import { tidyLicense } from './license.ts'
@@ -164,12 +163,3 @@ test.each(['github-mcp', 'github-mcp-server', 'mcp-github', 'mcp-server-github']
     expect(choiceOf({ slug, aliases: ['gh'] })).toEqual({ value: slug, names: [slug, 'github', 'gh'] })
   },
 )
-
-test('directory categories find their place in the taxonomy', () => {
-  const place = placeInTaxonomy(['Finance & Fintech', 'Developer Tools'], { capabilities: {} })
-  expect(place).toEqual({
-    verticals: ['finance-accounting', 'engineering-development'],
-    workflows: ['finance-accounting-automation', 'developer-workflow-code-management'],
-    capabilities: [],
-  })
-})
