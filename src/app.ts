@@ -49,7 +49,7 @@ export type AppOptions = {
   checkOutputs?: boolean
   table?: readonly Operation[]
   mcp?: McpOptions
-  /** Builds the search index before the first request instead of with it. */
+  /** Builds the search index, and what tasks are read with, before the first request instead of with it. */
   warm?: boolean
   /** Apps over the same entries that are given the same one share an index, as those of the tests do. */
   openIndex?: OpenIndex
@@ -83,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const fetchSafely = createSafeFetch(options.outbound)
   const answers = new IdempotentAnswers(store, now)
   const background = startBackground(shared, { fetchSafely, answers, entries: catalog.all })
-  if (options.warm) catalog.index.size()
+  if (options.warm) knowledge.warm()
   const secretGuesses = watchSecretGuesses(shared)
   const boards = openBoards(store, shared.nowMs)
   const base: StandingContext = {
@@ -200,6 +200,10 @@ async function openKnowledge({ config, log, metrics, store, nowMs, isStoreAway }
     catalog,
     routing,
     learned,
+    warm() {
+      catalog.index.size()
+      routing.warm()
+    },
     async close() {
       await routing.close()
       await learned.close()

@@ -16,6 +16,7 @@ import type { LlmReading } from './told-steps.ts'
 import { documentOf } from './tools/nearness.ts'
 import type { Senses } from './understand/products/lexicon.ts'
 import type { Understanding } from './understand/types.ts'
+import { learnLetterRuns } from './understand/words/letter-runs.ts'
 
 declare module '../calls/operation.ts' {
   interface Context {
@@ -38,6 +39,8 @@ export type RoutingPart = {
   log: DecisionLog
   countUnresolved: (cluster: string) => void
   useEvidence: (evidence: Evidence) => void
+  /** Makes what the first task would otherwise wait for. */
+  warm: () => void
   close: () => Promise<void>
 }
 
@@ -113,6 +116,10 @@ export async function openRouting({
     countUnresolved: (cluster) => metrics.unresolved.inc({ cluster }),
     useEvidence: (given) => {
       evidence = given
+    },
+    warm() {
+      view()
+      learnLetterRuns()
     },
     close: log.close,
   }

@@ -48,6 +48,7 @@ test.each([
   ['turn off lights', 'en'],
   ['am i free thursday after 3', 'en'],
   ['x^2 + y^2 = 4, solve for y', 'en'],
+  ['vad kostar elen just nu enligt Tibber? Just!', 'sv'],
   ['明日の天気を教えて', 'ja'],
   ['写一首关于秋天的诗', 'zh'],
 ])('the language of %j is %s', (text, code) => {

@@ -1,7 +1,8 @@
 import { createRecent } from '../../../recent.ts'
 import { commonWords } from './common-words.ts'
 import { isInDictionary } from './dictionary.ts'
-import { addLetterOdds, lettersLearned } from './letter-runs.ts'
+import { addLetterOdds, languagesByLetters } from './letter-runs.ts'
+import { addTo } from './lists-by-key.ts'
 
 const scripts: [string, RegExp][] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
@@ -44,44 +45,57 @@ const leanToEnglish = 1
 const shareOfName = 0.4
 /** English that has so many of its own common words, and more than any other language, is not looked at more closely. */
 const surelyEnglish = 3
+/** The beginning of a long text tells its language as well as all of it. */
+const mostRead = 600
+
+const english = languagesByLetters.indexOf('en')
+const capital = /^\p{Lu}/u
+
+/** Which of the languages that are told by their letters a word is common in. */
+const commonIn = new Map<string, number[]>()
+languagesByLetters.forEach((code, at) => {
+  for (const word of commonWords.get(code)!) addTo(commonIn, word, at)
+})
 
 const kept = createRecent<string>(8)
 
 /** A guess that is right often enough to choose English search words by; English when nothing speaks against it. A task is asked about in parts. */
-export const guessLanguage = (text: string): string => kept.getOrMake(text.slice(0, 600), () => guess(text.slice(0, 600)))
+export const guessLanguage = (text: string): string => kept.getOrMake(text.slice(0, mostRead), () => guess(text.slice(0, mostRead)))
 
 function guess(sample: string): string {
   const script = /[\u0370-\u1fff\u2e80-\uffff]/u.test(sample) ? byScript(sample) : undefined
   if (script) return script
-  const words = [...new Set(sample.match(wordAlone))].map((word) => ({ word: word.toLowerCase(), isName: /^\p{Lu}/u.test(word) }))
+  const words = wordsOf(sample)
   return isSurelyEnglish(words) ? 'en' : byWords(words)
 }
 
 type Word = { word: string; isName: boolean }
 
-function commonIn(common: ReadonlySet<string>, words: readonly Word[]): number {
-  let count = 0
-  for (const { word } of words) if (word.length > 1 && common.has(word)) count++
-  return count
+/** Each word once; it is a name only if it is never written small. */
+function wordsOf(sample: string): Word[] {
+  const found = new Map<string, boolean>()
+  for (const written of sample.match(wordAlone) ?? []) {
+    const word = written.toLowerCase()
+    found.set(word, capital.test(written) && found.get(word) !== false)
+  }
+  return [...found].map(([word, isName]) => ({ word, isName }))
 }
 
 function isSurelyEnglish(words: readonly Word[]): boolean {
-  const english = commonIn(commonWords.get('en')!, words)
-  if (english < surelyEnglish) return words.length === 0
-  for (const [code, common] of commonWords) if (code !== 'en' && commonIn(common, words) >= english) return false
-  return true
+  const counts = new Uint16Array(languagesByLetters.length)
+  for (const { word } of words) if (word.length > 1) for (const at of commonIn.get(word) ?? []) counts[at]!++
+  const count = counts[english]!
+  if (count < surelyEnglish) return words.length === 0
+  return counts.every((other, at) => at === english || other < count)
 }
 
 function byWords(words: readonly Word[]): string {
-  const languages = lettersLearned()
-  const odds = Float64Array.from(languages, (code) => (code === 'en' ? leanToEnglish : 0))
+  const odds = new Float64Array(languagesByLetters.length)
+  odds[english] = leanToEnglish
   for (const { word, isName } of words) {
     if (word.length > 1) addLetterOdds(odds, word, isName ? shareOfName : 1)
-    const english = isInDictionary(word) ? weightOfEnglishWord : 0
-    languages.forEach((code, at) => {
-      if (code === 'en') odds[at]! += english
-      if (commonWords.get(code)!.has(word)) odds[at]! += word.length === 1 ? weightOfLetterAlone : weightOfCommon
-    })
+    if (isInDictionary(word)) odds[english]! += weightOfEnglishWord
+    for (const at of commonIn.get(word) ?? []) odds[at]! += word.length === 1 ? weightOfLetterAlone : weightOfCommon
   }
-  return languages[odds.indexOf(Math.max(...odds))]!
+  return languagesByLetters[odds.indexOf(Math.max(...odds))]!
 }

@@ -29,7 +29,7 @@ function bucketOf(text: string, from: number, to: number): number {
   return (hash >>> 0) % buckets
 }
 
-/** Every so manieth, since the lists are sorted by subject. */
+/** Evenly from the whole list, since it is sorted by subject. */
 const spread = <T>(all: readonly T[], most: number): T[] =>
   all.length <= most ? [...all] : Array.from({ length: most }, (_, at) => all[Math.floor((at * all.length) / most)]!)
 
@@ -49,18 +49,34 @@ function learn(words: readonly string[], common: readonly string[]): Float32Arra
 
 const wordsOf = (language: string): readonly string[] => (language === 'en' ? plainWords() : formsSaidIn(language))
 
-const learned = once(() => [...commonWords].map(([language, common]) => ({ language, odds: learn(wordsOf(language), [...common]) })))
-
 /** The languages that are told by the letters of their words. */
-export const lettersLearned = once(() => learned().map(({ language }) => language))
+export const languagesByLetters: readonly string[] = [...commonWords.keys()]
 
-/** Adds how likely a word is in each of them by the runs of its letters, as a logarithm up to a constant. */
+/** For each run its odds in all of the languages side by side, since they are asked for together. */
+const learned = once(() => {
+  const odds = new Float32Array(buckets * languagesByLetters.length)
+  languagesByLetters.forEach((language, at) => {
+    const ofLanguage = learn(wordsOf(language), [...commonWords.get(language)!])
+    ofLanguage.forEach((value, run) => {
+      odds[run * languagesByLetters.length + at] = value
+    })
+  })
+  return odds
+})
+
+/** Learning takes a moment, for which no request should wait. */
+export function learnLetterRuns(): void {
+  learned()
+}
+
+/** Adds how likely a word is in each of the languages by the runs of its letters, as a logarithm up to a constant. */
 export function addLetterOdds(sums: Float64Array, word: string, weight: number): void {
+  const odds = learned()
   const runs = runsOf(word)
   const scale = (weight * share) / Math.sqrt(runs.length)
-  learned().forEach(({ odds }, at) => {
+  sums.forEach((before, at) => {
     let sum = 0
-    for (const run of runs) sum += odds[run]!
-    sums[at]! += scale * sum
+    for (const run of runs) sum += odds[run * sums.length + at]!
+    sums[at] = before + scale * sum
   })
 }
