@@ -1,4 +1,3 @@
-import { createRecent } from '../../../recent.ts'
 import { commonWords } from './common-words.ts'
 import { isInDictionary } from './dictionary.ts'
 import { addLetterOdds, languagesByLetters } from './letter-runs.ts'
@@ -57,12 +56,9 @@ languagesByLetters.forEach((code, at) => {
   for (const word of commonWords.get(code)!) addTo(commonIn, word, at)
 })
 
-const kept = createRecent<string>(8)
-
-/** A guess that is right often enough to choose English search words by; English when nothing speaks against it. A task is asked about in parts. */
-export const guessLanguage = (text: string): string => kept.getOrMake(text.slice(0, mostRead), () => guess(text.slice(0, mostRead)))
-
-function guess(sample: string): string {
+/** A guess that is right often enough to choose English search words by; English when nothing speaks against it. */
+export function guessLanguage(text: string): string {
+  const sample = text.slice(0, mostRead)
   const script = /[\u0370-\u1fff\u2e80-\uffff]/u.test(sample) ? byScript(sample) : undefined
   if (script) return script
   const words = wordsOf(sample)
