@@ -1,3 +1,5 @@
+import { isUnavailable } from '../../errors.ts'
+
 const retryMs = 1000
 const largestBatch = 1000
 
@@ -6,6 +8,7 @@ export type WriteBehindOptions<T> = {
   /** For how long what comes is gathered before it is written together. */
   gatherMs: number
   mostWaiting: number
+  /** Called once for all that was lost together. */
   onError: (error: unknown, lost: number) => void
 }
 
@@ -17,15 +20,31 @@ export type WriteBehind<T> = {
   close: () => Promise<void>
 }
 
+/** Tries one after the other, until the store is away. */
+async function tryAlone<T>(batch: readonly [key: string, item: T][], write: WriteBehindOptions<T>['write']) {
+  const refusals: unknown[] = []
+  for (const [tried, [, item]] of batch.entries()) {
+    try {
+      await write([item])
+    } catch (error) {
+      if (isUnavailable(error)) return { tried, refusals }
+      refusals.push(error)
+    }
+  }
+  return { tried: batch.length, refusals }
+}
+
 /**
  * Writes, a moment later and in batches, what nobody waits for. While the store is unavailable things wait here; beyond a bound the oldest are
- * given up, and so is what is left at a failed close.
+ * given up, and so is what is left at a failed close. What the store refuses even alone is given up too, so that it holds up nothing else.
  */
 export function openWriteBehind<T>({ write, gatherMs, mostWaiting, onError }: WriteBehindOptions<T>): WriteBehind<T> {
   const waiting = new Map<string, T>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<boolean> | undefined
   let isClosed = false
+  /** How many had to go because the store was away; told together, once it is back. */
+  let crowdedOut = 0
 
   function schedule(ms: number): void {
     if (timer || isClosed) return
@@ -45,16 +64,25 @@ export function openWriteBehind<T>({ write, gatherMs, mostWaiting, onError }: Wr
 
   /** What comes while it writes waits for the next time, and so does all of it when it fails. */
   async function writeBatch(): Promise<boolean> {
-    const batch = [...waiting].slice(0, largestBatch)
+    const batch = [...waiting.entries().take(largestBatch)]
     if (batch.length === 0) return true
     try {
       await write(batch.map(([, item]) => item))
+      for (const [key] of batch) waiting.delete(key)
     } catch (error) {
-      onError(error, 0)
-      return false
+      const isWritten = !isUnavailable(error) && (await writeOneByOne(batch))
+      if (!isWritten) return false
     }
-    for (const [key] of batch) waiting.delete(key)
+    if (crowdedOut > 0) onError(new Error('the store was away for too long'), crowdedOut)
+    crowdedOut = 0
     return true
+  }
+
+  async function writeOneByOne(batch: readonly [key: string, item: T][]): Promise<boolean> {
+    const { tried, refusals } = await tryAlone(batch, write)
+    for (const [key] of batch.slice(0, tried)) waiting.delete(key)
+    if (refusals.length > 0) onError(refusals[0], refusals.length)
+    return tried === batch.length
   }
 
   async function settle(isOwed: () => boolean): Promise<void> {
@@ -68,7 +96,7 @@ export function openWriteBehind<T>({ write, gatherMs, mostWaiting, onError }: Wr
       waiting.set(key, item)
       if (waiting.size > mostWaiting) {
         waiting.delete(waiting.keys().next().value ?? '')
-        onError(new Error('the store is away for too long'), 1)
+        crowdedOut++
       }
       schedule(gatherMs)
     },
@@ -77,7 +105,8 @@ export function openWriteBehind<T>({ write, gatherMs, mostWaiting, onError }: Wr
       isClosed = true
       clearTimeout(timer)
       await settle(() => waiting.size > 0)
-      if (waiting.size > 0) onError(new Error('the store was away at the end'), waiting.size)
+      const lost = waiting.size + crowdedOut
+      if (lost > 0) onError(new Error('the store was away at the end'), lost)
     },
   }
 }
