@@ -1,3 +1,4 @@
+import { agentsChanged } from '../agents/directory.ts'
 import { readConfig } from '../config.ts'
 import type { Store } from '../storage/store.ts'
 import { type Review, review } from '../verification/record.ts'
@@ -42,7 +43,11 @@ async function allOf(pageFrom: (offset: number) => Promise<Shown[]>): Promise<Sh
 export function queueOn(store: Store): ReviewQueue {
   return {
     list: (status) => allOf(async (offset) => (await listRequests(store, { status, limit: perPage, offset })).verifications.map(shown)),
-    review: async (given) => shown(await review(store, new Date(), given)),
+    async review(given) {
+      const request = await review(store, new Date(), given)
+      await store.notify(agentsChanged, request.agent_identity_id)
+      return shown(request)
+    },
     close: () => store.close(),
   }
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/support/harness.ts'
 import { type StandIn, standIn } from '../../test/support/stand-in.ts'
+import { agentsChanged } from '../agents/directory.ts'
 import { command } from '../cli/commands/verify.ts'
+import { queueOn } from '../cli/review-queue.ts'
 
 const secret = 'an-operator-secret-of-forty-characters!!'
 const operator = { authorization: `Bearer ${secret}` }
@@ -159,6 +161,25 @@ test('a rejection needs a reason, shows it, and a new request may follow', async
   await verify({ agent_name, x_handle: 'rejected_one' })
   expect(await requestOf(agent_name)).toMatchObject({ code, submitted_at: expect.any(String) })
   expect(await statusOf(agent_name)).toMatchObject({ status: 'submitted', reason: null })
+})
+
+test('a review is told to the other processes once, from the service and from the command line', async () => {
+  const heard: string[] = []
+  const stop = app.store.listen(agentsChanged, (message) => heard.push(message))
+  const queue = queueOn(app.store)
+  const ways = {
+    service: (id: string) => decide(id, 'approve'),
+    'command line': (verification_id: string) => queue.review({ verification_id, verdict: 'approved', reason: null }),
+  }
+  for (const [way, approve] of Object.entries(ways)) {
+    const { agent_name, id } = await newAgent()
+    await verify({ agent_name, x_handle: 'told' })
+    await approve((await requestOf(agent_name)).verification_id)
+    await app.store.notify(agentsChanged, way)
+    await expect.poll(() => heard).toContain(way)
+    expect(heard.filter((message) => message === id)).toEqual([id])
+  }
+  stop()
 })
 
 test('the review tells the agent by webhook, in the same transaction', async () => {

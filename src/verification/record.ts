@@ -1,4 +1,3 @@
-import { agentsChanged } from '../agents/directory.ts'
 import { verifiedTrustScore } from '../agents/rules.ts'
 import { ServiceError } from '../errors.ts'
 import type { Store } from '../storage/store.ts'
@@ -11,10 +10,13 @@ export type Review =
   | { verification_id: string; verdict: 'approved'; reason: null }
   | { verification_id: string; verdict: 'rejected'; reason: string }
 
-/** The operator's word on a request, the same from the admin API and the command line: request, agent and event in one transaction. */
-export async function review(store: Store, now: Date, { verification_id, verdict, reason }: Review): Promise<Verification> {
+/**
+ * The operator's word on a request, the same from the admin API and the command line: request, agent and event in one transaction. What
+ * is remembered of the agent is the caller's to renew.
+ */
+export function review(store: Store, now: Date, { verification_id, verdict, reason }: Review): Promise<Verification> {
   const reviewed_at = now.toISOString()
-  const reviewed = await store.transaction(async (tx) => {
+  return store.transaction(async (tx) => {
     const closed = await closeRequest(tx, verification_id, { status: verdict, reason, reviewed_at })
     const request = await findRequest(tx, verification_id)
     if (!request)
@@ -25,6 +27,4 @@ export async function review(store: Store, now: Date, { verification_id, verdict
     await enqueue(tx, [reviewEvent(request, reviewed_at)])
     return request
   })
-  await store.notify(agentsChanged, reviewed.agent_identity_id)
-  return reviewed
 }
