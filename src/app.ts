@@ -15,7 +15,7 @@ import { createOverload } from './calls/overload.ts'
 import { RateLimiter } from './calls/rate-limit.ts'
 import { watchSecretGuesses } from './calls/secret-guesses.ts'
 import { createIndexOpener, type OpenIndex } from './catalog/search.ts'
-import { openCatalog } from './catalog/snapshot.ts'
+import { type CatalogSnapshot, openCatalog } from './catalog/snapshot.ts'
 import type { Config } from './config.ts'
 import { isUnavailable } from './errors.ts'
 import { mountCrawlers } from './faces/crawlers.ts'
@@ -115,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const traces = openConfiguredTraces(shared)
   const sharedMetrics = options.shareMetrics?.(metrics.registry)
   const nextStep: FaceParts['nextStep'] = (row, raw, output) => nextStepOf(row, base, raw, output)
-  const face = { config, log, now, metrics, table, invoke, nextStep, secretGuesses, isStoreAway, sharedMetrics }
+  const face = { config, log, now, metrics, table, invoke, nextStep, tools: toolsIn(catalog), secretGuesses, isStoreAway, sharedMetrics }
   const server = mountFaces(face, traces, options.mcp)
   await server.ready()
   return {
@@ -136,6 +136,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   }
 }
+
+const toolsIn = ({ all, version }: CatalogSnapshot): FaceParts['tools'] => ({ slugs: () => all().map(({ slug }) => slug), version })
 
 /** What every part of the service needs. */
 type SharedParts = {

@@ -35,6 +35,29 @@ test('200 the map holds every page and tool, and each of them is there', async (
   for (const place of places.slice(0, 20)) expect((await app.request('GET', place)).status, place).toBe(200)
 })
 
+test('reading the map counts as no search, and shows at once what the operator brings and bans', async () => {
+  const secret = 'a-secret-of-more-than-thirty-two-characters'
+  const own = await testApp({ env: { ADMIN_SECRET: secret } })
+  const ask = (path: string, body: object) => own.request('POST', `/api/admin/catalog${path}`, body, { authorization: `Bearer ${secret}` })
+  const hasPage = async (slug: string) => (await own.request('GET', '/sitemap.xml')).text.includes(`/tools/${slug}<`)
+  expect([await hasPage('stripe-mcp'), await hasPage('wombat-mcp')]).toEqual([true, false])
+  await ask('', { slug: 'wombat-mcp', canonical_name: 'Wombat', description: 'Finds wombats.' })
+  await ask('/stripe-mcp/decide', { action: 'ban' })
+  expect([await hasPage('stripe-mcp'), await hasPage('wombat-mcp')]).toEqual([false, true])
+  expect((await own.request('GET', '/metrics')).text).not.toContain('search_skills')
+  await own.close()
+})
+
+test('a map of many pages has parts; 404 for one that is not there', async () => {
+  const whole = await app.request('GET', '/sitemap.xml')
+  expect((await app.request('GET', '/sitemap-1.xml')).text).toBe(whole.text)
+  for (const part of ['0', '2', '99999999999999999999']) {
+    const { status, body } = await app.request('GET', `/sitemap-${part}.xml`)
+    expect([status, body.error]).toEqual([404, 'There is no such sitemap. Start from /sitemap.xml.'])
+  }
+  expect((await app.request('GET', '/sitemap-x.xml')).status).toBe(404)
+})
+
 test('the chapters of the guide are in the map and name themselves; 404 for one that is not there', async () => {
   const { text } = await app.request('GET', '/sitemap.xml')
   expect(text).toContain('<loc>https://waymark.example/guide/scoring</loc>')

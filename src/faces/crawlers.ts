@@ -1,15 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as z from 'zod'
+import type { FastifyInstance } from 'fastify'
 import type { Operation } from '../calls/operation.ts'
-import { escapeMarkup } from '../markup.ts'
+import { ServiceError } from '../errors.ts'
 import { type FaceParts, routesOf } from './face.ts'
 import { mountRead } from './http/server.ts'
 import { fixedPages } from './page-titles.ts'
+import { keepSitemaps } from './sitemap.ts'
 
 const text = 'text/plain; charset=utf-8'
 const xml = 'application/xml; charset=utf-8'
 const kept = 'public, max-age=3600'
-const pageSize = 100
 
 /** What machines that visit a site look for: what it is, what they may read, and where everything is. */
 export function mountCrawlers(server: FastifyInstance, parts: FaceParts): void {
@@ -17,9 +16,16 @@ export function mountCrawlers(server: FastifyInstance, parts: FaceParts): void {
     reply.type(text).header('cache-control', kept).send(introduction(parts.table, request.caller.address)),
   )
   mountRead(server, '/robots.txt', (request, reply) => reply.type(text).header('cache-control', kept).send(rules(request.caller.address)))
-  mountRead(server, '/sitemap.xml', async (request, reply) => {
-    const paths = [...fixedPages, '/docs', ...(await toolPages(parts, request))]
-    return reply.type(xml).header('cache-control', kept).send(sitemap(request.caller.address, paths))
+  const { slugs, version } = parts.tools
+  const sitemapsOf = keepSitemaps({ paths: () => [...fixedPages, '/docs', ...slugs().map((slug) => `/tools/${slug}`)], version })
+  mountRead(server, '/sitemap.xml', (request, reply) =>
+    reply.type(xml).header('cache-control', kept).send(sitemapsOf(request.caller.address).top),
+  )
+  mountRead(server, '/sitemap-:part(^\\d+).xml', (request, reply) => {
+    const { part } = request.params as { part: string }
+    const map = sitemapsOf(request.caller.address).parts[Number(part) - 1]
+    if (map === undefined) throw new ServiceError('not_found', 'There is no such sitemap. Start from /sitemap.xml.')
+    return reply.type(xml).header('cache-control', kept).send(map)
   })
 }
 
@@ -54,23 +60,3 @@ ${lines.join('\n')}
 
 const rules = (site: string) =>
   `User-agent: *\nDisallow: /api/\nAllow: /api/badge/\nDisallow: /agents/\nDisallow: /operator\n\nSitemap: ${site}/sitemap.xml\n`
-
-function sitemap(site: string, paths: readonly string[]): string {
-  const entries = paths.map((path) => `<url><loc>${escapeMarkup(site + path)}</loc></url>`)
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
-}
-
-const found = z.object({ skills: z.array(z.object({ slug: z.string() })), total: z.int() })
-
-async function toolPages({ table, invoke }: FaceParts, { caller }: FastifyRequest): Promise<string[]> {
-  const row = table.find(({ name }) => name === 'search_skills')
-  if (!row) return []
-  const paths: string[] = []
-  for (let offset = 0, total = 1; offset < total; offset += pageSize) {
-    const { output } = await invoke(row, { limit: pageSize, offset }, { caller })
-    const { skills, total: inAll } = found.parse(output)
-    paths.push(...skills.map(({ slug }) => `/tools/${slug}`))
-    total = inAll
-  }
-  return paths
-}

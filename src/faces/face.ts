@@ -16,6 +16,8 @@ export type FaceParts = {
   invoke: Invoke
   /** Where an agent goes from the answer to a call. */
   nextStep: (row: Operation, raw: unknown, output: unknown) => NextStep | undefined
+  /** The tools that have a page of their own; the version moves with every change of them. */
+  tools: { slugs: () => string[]; version: () => number }
   secretGuesses: SecretGuesses
   /** What all serving processes behind this port counted; undefined when it is unavailable. */
   sharedMetrics?: (() => Promise<string | undefined>) | undefined

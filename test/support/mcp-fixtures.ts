@@ -136,6 +136,7 @@ export async function serveFixtures(): Promise<{ url: string; close: () => Promi
     table: [],
     invoke,
     nextStep: () => undefined,
+    tools: { slugs: () => [], version: () => 0 },
     secretGuesses: watchSecretGuesses(watched),
   }
   const server = createHttpFace(parts)
