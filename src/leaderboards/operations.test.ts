@@ -275,8 +275,8 @@ test('200 the best of each agent per challenge, weighed by how far its word goes
   await trust(ids.producer, 75)
   await trust(ids.rushed, 100)
   for (const voice of [ids.trusty, ids.producer]) {
-    const conduct = [voice, '', '2026-10-01T00:00:00.000Z', 5, 0]
-    await app.store.insertMany('conduct', ['voice', 'network', 'first_at', 'reports', 'linked'], [conduct])
+    const conduct = [voice, '', '2026-10-01T00:00:00.000Z', 0]
+    await app.store.insertMany('conduct', ['voice', 'network', 'first_at', 'linked'], [conduct])
     const days = ['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-04'].map((day) => [voice, day])
     await app.store.insertMany('conduct_days', ['voice', 'day'], days)
   }

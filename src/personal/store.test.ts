@@ -74,7 +74,7 @@ const filled: Record<string, (i: number) => Record<string, string | number>> = {
     ...Object.fromEntries(sums.map((name) => [name, 1])),
     last_at: at,
   }),
-  conduct: (i) => ({ voice: `agent-${i}`, network: '', first_at: at, reports: 1, linked: 0 }),
+  conduct: (i) => ({ voice: `agent-${i}`, network: '', first_at: at, linked: 0 }),
 }
 
 let store: Store

@@ -3,7 +3,7 @@ import type { AcceptedOutcome, Outcome } from '../evidence-sink.ts'
 import type { Delta } from './book.ts'
 import { addTally, tallyOf } from './tally.ts'
 
-export type ConductDelta = { voice: string; network: string; first_at: string; reports: number; linked: number; days: string[] }
+export type ConductDelta = { voice: string; network: string; first_at: string; linked: number; days: string[] }
 /** What evidence is made from. */
 export type EvidenceOutcome = Pick<
   Outcome,
@@ -50,10 +50,9 @@ export function createGathering({ eraAt, networkOf }: Filing): Gathering {
     const day = dayOf(reported_at)
     const held = conducts.get(voice)
     if (!held) {
-      conducts.set(voice, { voice, network: networkOf(network), first_at: reported_at, reports: 1, linked, days: [day] })
+      conducts.set(voice, { voice, network: networkOf(network), first_at: reported_at, linked, days: [day] })
       return
     }
-    held.reports++
     held.linked += linked
     if (reported_at < held.first_at) held.first_at = reported_at
     if (held.days.at(-1) !== day && !held.days.includes(day)) held.days.push(day)

@@ -25,15 +25,11 @@ export async function addConduct(tx: Queryable, deltas: readonly ConductDelta[])
   await together([addConductSums(tx, deltas), tx.insertMany('conduct_days', ['voice', 'day'], days, '(voice, day) DO NOTHING')])
 }
 
-const onConductConflict = '(voice) DO UPDATE SET reports = conduct.reports + excluded.reports, linked = conduct.linked + excluded.linked'
+const onConductConflict = '(voice) DO UPDATE SET linked = conduct.linked + excluded.linked'
 
 /** The same without the days. */
 export async function addConductSums(tx: Queryable, deltas: readonly Omit<ConductDelta, 'days'>[]): Promise<void> {
-  await insertRecords(
-    tx,
-    { table: 'conduct', columns: ['voice', 'network', 'first_at', 'reports', 'linked'], onConflict: onConductConflict },
-    deltas,
-  )
+  await insertRecords(tx, { table: 'conduct', columns: ['voice', 'network', 'first_at', 'linked'], onConflict: onConductConflict }, deltas)
 }
 
 export type Definition = { slug: string; defined_at: string }
@@ -193,7 +189,7 @@ export async function forgetVoice(tx: Queryable, voice: string): Promise<Subject
     [voice, nobody],
   )
   await tx.execute(
-    `INSERT INTO conduct (voice, network, first_at, reports, linked) SELECT $2, '', first_at, reports, linked FROM conduct WHERE voice = $1
+    `INSERT INTO conduct (voice, network, first_at, linked) SELECT $2, '', first_at, linked FROM conduct WHERE voice = $1
      ON CONFLICT ${onConductConflict}`,
     [voice, nobody],
   )
