@@ -1,5 +1,4 @@
-const mostRead = 8000
-const readAtEnd = 2000
+const whole = { most: 8000, atEnd: 2000 }
 
 // Nobody writes so many for a reason, and where a pattern looks for what stands around blanks, it goes through a run of them again and again.
 const longBlank = /\s{100,}/g
@@ -10,10 +9,11 @@ const longBlank = /\s{100,}/g
  */
 export function readPart(task: string): string {
   const folded = task.replace(longBlank, (blanks) => (blanks.includes('\n') ? '\n\n' : ' '))
-  return bounded(bounded(folded).normalize('NFKC'))
+  return bothEnds(bothEnds(folded, whole).normalize('NFKC'), whole)
 }
 
-function bounded(text: string): string {
-  if (text.length <= mostRead) return text
-  return `${text.slice(0, mostRead - readAtEnd - 1)}\n${text.slice(-readAtEnd)}`.toWellFormed()
+/** Of a long text its beginning and its end, without half of a character where it was cut. */
+export function bothEnds(text: string, { most, atEnd }: { most: number; atEnd: number }): string {
+  if (text.length <= most) return text
+  return `${text.slice(0, most - atEnd - 1)}\n${text.slice(-atEnd)}`.toWellFormed()
 }

@@ -3,6 +3,7 @@ import { type CommandPlace, readCommand } from './commands/place.ts'
 import { withoutGivenText } from './given-text.ts'
 import type { ProductLexicon } from './products/lexicon.ts'
 import { findProducts } from './products/products.ts'
+import { bothEnds } from './read-part.ts'
 import type { ProductMention } from './types.ts'
 import { englishFor } from './words/foreign-words.ts'
 import { guessLanguage } from './words/language.ts'
@@ -21,9 +22,12 @@ export type Reading = {
   command: CommandPlace | null
 }
 
+/** Long tasks carry their instruction at one end, so the middle is not read. */
+const closely = { most: 1400, atEnd: 400 }
+
 /** What the models look at: the readable part, with given text left out of the words but not of the cues. */
 export function readTask(task: string, lexicon: ProductLexicon, instructionOf = withoutGivenText): Reading {
-  const text = readablePart(task)
+  const text = bothEnds(task, closely)
   const line = commandLineIn(text)
   // What a command line quotes is part of it.
   const instruction = line ? text : instructionOf(text)
@@ -32,12 +36,4 @@ export function readTask(task: string, lexicon: ProductLexicon, instructionOf = 
   const named = findProducts(instruction, tokens, lexicon)
   const { command, products } = line ? readCommand(line, named) : { command: null, products: named }
   return { text, instruction, tokens, products, vector: lexicon.encode(instruction), english, command }
-}
-
-const mostRead = 1400
-const readAtEnd = 400
-
-/** Long tasks carry their instruction at one end, so the middle is not read. */
-function readablePart(text: string): string {
-  return text.length <= mostRead ? text : `${text.slice(0, mostRead - readAtEnd)}\n${text.slice(-readAtEnd)}`
 }
