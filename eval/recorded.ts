@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { readClassifierReply, reconcile } from '../src/routing/llm-classifier.ts'
 import type { LlmReading } from '../src/routing/told-steps.ts'
-import { understand } from '../src/routing/understand/understand.ts'
 import { readJsonl } from './lines.ts'
 import { head, labelledTasks, measure, type OwnTask, row } from './own-run.ts'
 import { openRouter } from './router.ts'
@@ -13,14 +12,14 @@ type Recorded = { id: string; answer: unknown }
  * classifier alone, with the model's labels, and with the steps that it told as well.
  */
 export function evalRecorded(): void {
-  const { ask, lexicon } = openRouter()
+  const { ask, read } = openRouter()
   const answers = new Map(
     readJsonl<Recorded>(join(import.meta.dirname, 'recorded', 'classifier.jsonl')).map(({ id, answer }) => [id, answer]),
   )
   const tasks = labelledTasks(join(import.meta.dirname, 'outsiders')).filter(({ id }) => answers.has(id))
   const said = new Map(tasks.map(({ id, query }) => [query, readClassifierReply(JSON.stringify(answers.get(id)))]))
   const asked = (change: (llm: LlmReading | null) => LlmReading | null) => (query: string) =>
-    ask(query, { classification: reconcile(understand(query, lexicon), change(said.get(query) ?? null)) })
+    ask(query, { classification: reconcile(read(query).understanding, change(said.get(query) ?? null)) })
   const ways: [string, (llm: LlmReading | null) => LlmReading | null][] = [
     ['built in', () => null],
     ['labels', (llm) => llm && { ...llm, steps: [] }],

@@ -5,6 +5,7 @@ import { rounded } from '../src/rounded.ts'
 import { priorityWords } from '../src/routing/priority.ts'
 import { buildLexicon } from '../src/routing/understand/products/lexicon.ts'
 import { understand } from '../src/routing/understand/understand.ts'
+import { understood } from '../src/routing/understand/understood.ts'
 import { seeded, shuffled } from './chance.ts'
 import { mean } from './figures.ts'
 import { writeJsonl } from './lines.ts'
@@ -48,9 +49,10 @@ function bestFixed(set: ModelSet, prompts: readonly Prompt[], fallen: number | n
 
 function promptReader(): (prompt: Prompt) => ReadPrompt {
   const lexicon = buildLexicon([], lazySenses())
+  const signalsOf = (prompt: string) => understood(prompt, (part) => understand(part, lexicon)).understanding.signals
   const known = new Map<string, ReadPrompt>()
   return ({ id, prompt }) => {
-    const made = known.get(id) ?? { text: prompt, signals: understand(prompt, lexicon).signals }
+    const made = known.get(id) ?? { text: prompt, signals: signalsOf(prompt) }
     known.set(id, made)
     return made
   }

@@ -12,6 +12,7 @@ import { noEvidence, noMemory, type RoutingCatalog } from '../src/routing/ports.
 import { isStandIn } from '../src/routing/tools/products/hubs.ts'
 import { buildLexicon } from '../src/routing/understand/products/lexicon.ts'
 import { understand } from '../src/routing/understand/understand.ts'
+import { understood } from '../src/routing/understand/understood.ts'
 
 export type Asked = {
   approach: RouteDecision['approach']
@@ -49,10 +50,20 @@ export function openRouter(skills: readonly SkillFacts[] = readSeed().skills) {
     memory: noMemory,
   }
 
+  const read = (task: string) => understood(task, (part) => understand(part, lexicon))
+
   function decide(task: string, change: Partial<RouteRequest> = {}, over: RouteParts = parts): RouteDecision {
-    const understanding = understand(task, lexicon)
+    const { understanding, unreadChars } = read(task)
     const classification = { signals: understanding.signals, source: 'built_in' } as const
-    const plain = { understanding, classification, hasTask: true, priority: 'best_value', caps: {}, profile: 'standard' } as const
+    const plain = {
+      understanding,
+      unreadChars,
+      classification,
+      hasTask: true,
+      priority: 'best_value',
+      caps: {},
+      profile: 'standard',
+    } as const
     return decideRoute({ ...plain, ...change }, over)
   }
 
@@ -70,5 +81,5 @@ export function openRouter(skills: readonly SkillFacts[] = readSeed().skills) {
       confidence: decision.confidence,
     }
   }
-  return { decide, ask, parts, lexicon, catalog }
+  return { decide, ask, read, parts, lexicon, catalog }
 }

@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util'
 import type { SkillFacts } from '../src/catalog/schema.ts'
 import { planOf } from '../src/routing/plan/plan.ts'
 import { seekTool } from '../src/routing/tools/fit/fit.ts'
-import { understand } from '../src/routing/understand/understand.ts'
 import { type CatalogLine, factsOf } from './foreign-catalog.ts'
 import { readJsonl, writeJsonl } from './lines.ts'
 import { askFor } from './plain-ask.ts'
@@ -36,8 +35,8 @@ export function evalTools(argv: string[]): void {
   )
 }
 
-function answer({ parts, lexicon }: ReturnType<typeof openRouter>, query: string) {
-  const understanding = understand(query, lexicon)
+function answer({ parts, read }: ReturnType<typeof openRouter>, query: string) {
+  const { understanding } = read(query)
   const { needs_tool } = understanding.signals
   const ask = askFor(understanding)
   const single = seekTool(ask, parts.catalog)

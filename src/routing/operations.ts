@@ -18,6 +18,7 @@ import type { AgentMemory, Similarities } from './ports.ts'
 import { type Constraints, modelRouteInput, modelRouteOutput, type RouteInput, routeInput, routeOutput } from './schema.ts'
 import { readPart } from './understand/read-part.ts'
 import type { Understanding } from './understand/types.ts'
+import { understood } from './understand/understood.ts'
 
 const classificationOfWorkflow: Classification = {
   signals: { task_type: 'agentic', complexity: 'moderate', needs_tool: true, creative_writing: false },
@@ -41,7 +42,7 @@ const route = operation({
     const startedMs = context.now().getTime()
     const agent = await agentOf(context, input.agent_identity_id)
     checkPlaces(context, input)
-    const { understanding, classification, similarities, unreadChars } = await understood(context, input.task)
+    const { understanding, classification, similarities, unreadChars } = await read(context, input.task)
     const request = {
       understanding,
       unreadChars,
@@ -94,7 +95,7 @@ const routeModel = operation({
   async run(context, input) {
     const startedMs = context.now().getTime()
     const agent = await agentOf(context, input.agent_identity_id)
-    const { understanding, classification, unreadChars } = await understood(context, input.task)
+    const { understanding, classification, unreadChars } = await read(context, input.task)
     const chance = isStored(context, agent) ? context.random() : undefined
     const request = { understanding, unreadChars, classification, ...limitsOf(input.constraints, agent), chance }
     const decision = decideModel(request, context.routing.parts())
@@ -136,16 +137,14 @@ function questionOf({ task, workflow_slug, vertical_slug, constraints }: RouteIn
   return JSON.stringify([task, workflow_slug, vertical_slug, constraints])
 }
 
-async function understood(
+async function read(
   { routing }: Context,
   task: string | undefined,
 ): Promise<{ understanding: Understanding; classification: Classification; similarities: Similarities | null; unreadChars: number }> {
-  const read = readPart(task ?? '')
-  const understanding = routing.understand(read)
-  if (task === undefined) return { understanding, classification: classificationOfWorkflow, similarities: null, unreadChars: 0 }
-  const unreadChars = task.length - understanding.text.length
+  const { understanding, unreadChars } = understood(task ?? '', routing.understand)
+  if (task === undefined) return { understanding, classification: classificationOfWorkflow, similarities: null, unreadChars }
   const [llm, similarities] = await Promise.all([routing.classify(understanding.whole), routing.similarities(understanding.whole)])
-  return { understanding, classification: reconcile(understanding, llm), similarities, unreadChars: Math.max(0, unreadChars) }
+  return { understanding, classification: reconcile(understanding, llm), similarities, unreadChars }
 }
 
 function limitsOf({ priority, ...caps }: Constraints, agent: Agent | undefined) {
