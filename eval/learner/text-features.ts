@@ -1,4 +1,5 @@
 // Text → sparse rows of hashed word and character n-grams.
+import { hashOn, hashStart } from '../../src/retrieval/text-hash.ts'
 import { toUnit } from './unit-vector.ts'
 
 export type SparseRow = {
@@ -11,8 +12,7 @@ export const sparseDimensions = 1 << 17
 const token = /[a-z]+|\d+|[^\sa-z\d]/g
 
 function hashText(text: string, seed: number): number {
-  let hash = 2166136261 ^ seed
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 16777619)
+  let hash = hashOn(hashStart ^ seed, text)
   hash ^= hash >>> 15
   return (Math.imul(hash, 0x2c1b3c6d) >>> 0) % sparseDimensions
 }

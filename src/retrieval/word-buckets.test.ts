@@ -14,3 +14,7 @@ test('known words leave a bucket each, in whatever form and order', () => {
 test('numbers, addresses, keys and unknown names leave nothing', () => {
   expect(buckets('42 sk_live_51HxQ zoltan.kovacs@quux.example 4111111111111111 the')).toEqual([])
 })
+
+test('a word stays in the bucket that stored wordings have it in', () => {
+  expect([buckets('refund'), buckets('customer')]).toEqual([[2863], [3904]])
+})

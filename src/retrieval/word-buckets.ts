@@ -1,3 +1,4 @@
+import { hashOn, hashStart } from './text-hash.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { splitWords, stem, stopWords } from './words.ts'
 
@@ -19,10 +20,9 @@ export function wordBuckets(vocabulary: Pick<Vocabulary, 'has'>, text: string): 
   return Uint16Array.from(buckets).sort()
 }
 
-/** FNV-1a, mixed once more because its lowest bits alone spread short words badly. */
+/** Mixed once more because the lowest bits alone spread short words badly. */
 function bucketOf(word: string): number {
-  let hash = 2_166_136_261
-  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 16_777_619)
+  let hash = hashOn(hashStart, word)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
   return ((hash ^ (hash >>> 12)) >>> 0) % bucketCount
 }

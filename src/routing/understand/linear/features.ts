@@ -1,8 +1,9 @@
 import { encodedLength, vectorDimensions } from '../../../retrieval/encoder.ts'
+import { hashOn, hashStart } from '../../../retrieval/text-hash.ts'
 import type { Reading } from '../reading.ts'
 import { ideographic, type Token, tokenise } from '../words/tokens.ts'
 import { findCues, readAsProduct } from './cues.ts'
-import { type Features, featureBits, fold, hashOn, hashStart } from './feature-hash.ts'
+import { type Features, featureBits, fold } from './feature-hash.ts'
 
 /** The hashed features first, then the numbers of the text's vector. */
 export const featureCount = (1 << featureBits) + vectorDimensions

@@ -1,15 +1,14 @@
 import stored from '../../../../data/weights-understand/dictionary.json' with { type: 'json' }
+import { hashOn, hashStart } from '../../../retrieval/text-hash.ts'
 
 const filter = Buffer.from(stored.filter, 'base64')
 const hashes = 7
 
 /** Where a word leaves its marks in a filter of so many bits. */
 export function placesOf(word: string, bits: number): number[] {
-  let [first, second] = [0x811c9dc5, 0x9e3779b9]
-  for (let i = 0; i < word.length; i++) {
-    first = Math.imul(first ^ word.charCodeAt(i), 0x01000193)
-    second = Math.imul(second ^ word.charCodeAt(i), 0x85ebca6b)
-  }
+  const first = hashOn(hashStart, word)
+  let second = 0x9e3779b9
+  for (let i = 0; i < word.length; i++) second = Math.imul(second ^ word.charCodeAt(i), 0x85ebca6b)
   return Array.from({ length: hashes }, (_, i) => ((first >>> 0) + i * ((second | 1) >>> 0)) % bits)
 }
 

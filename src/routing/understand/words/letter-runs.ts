@@ -1,4 +1,5 @@
 import { once } from '../../../once.ts'
+import { hashOn, hashStart } from '../../../retrieval/text-hash.ts'
 import { commonWords } from './common-words.ts'
 import { formsSaidIn } from './foreign-words.ts'
 import { plainWords } from './plain-words.ts'
@@ -24,9 +25,7 @@ function runsOf(word: string): number[] {
 }
 
 function bucketOf(text: string, from: number, to: number): number {
-  let hash = 0x811c9dc5 ^ (to - from)
-  for (let at = from; at < to; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return (hash >>> 0) % buckets
+  return (hashOn(hashStart ^ (to - from), text, from, to) >>> 0) % buckets
 }
 
 /** Evenly from the whole list, since it is sorted by subject. */
