@@ -117,7 +117,7 @@ function checkForm(text: string, format: OutputFormat, detected: OutputFormat): 
     if (fences.length === 0 && detected === 'text' && readsAsProse(text))
       return result('well_formed', 0, 'Code was expected; this is prose.')
     const blocks = fences.length > 0 ? fences : [{ language: '', code: text }]
-    const named = blocks.map(({ code, language }) => ({ code, language: language || guessLanguage(code) }))
+    const named = blocks.map(({ code, language }) => ({ code, language: language || programmingLanguageOf(code) }))
     return formResult(firstProblem(named), 'The code has the form of its language.')
   }
   if (format === 'markdown' && detected === 'text') return result('well_formed', 0.5, 'Markdown was expected; this is plain prose.')
@@ -150,7 +150,7 @@ function firstProblem(blocks: readonly Fence[]): Problem {
 
 const formResult = (problem: Problem, fine: string) => (problem ? result('well_formed', 0, problem) : result('well_formed', 1, fine))
 
-function guessLanguage(code: string): string {
+function programmingLanguageOf(code: string): string {
   if (isMeantAsJson(code.trim())) return 'json'
   if (code.split('\n').some(isPythonLine)) return 'python'
   if (/\b(const|let|function|interface|export)\b|=>/.test(code)) return 'typescript'
@@ -160,11 +160,13 @@ function guessLanguage(code: string): string {
 const isPythonLine = (line: string) =>
   (/^\s*(def|class) \w/.test(line) && /:\s*$/.test(line)) || /^\s*(from \w[\w.]* )?import \w+\s*$/.test(line)
 
-const stopWords = wordSet(
+const wordsOfAnyTopic = wordSet(
   'about above after again also and any are because been before being below between both but can could did does doing down during each few for from further had has have having her here hers him his how into its itself just like make more most must need not now off once only other our out over own please same she should some such than that the their them then there these they this those through too under until use using very was were what when where which while who why will with would write you your create give show list tell explain find help',
 )
 const wordsOf = (text: string) =>
-  new Set((text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter((word) => !stopWords.has(word)).map((word) => word.slice(0, 6)))
+  new Set(
+    (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).filter((word) => !wordsOfAnyTopic.has(word)).map((word) => word.slice(0, 6)),
+  )
 
 function checkCoherence(text: string, task: string | undefined, format: OutputFormat): OutputCheck {
   const words = text.match(/\S+/g) ?? []
