@@ -124,8 +124,8 @@ test.each(['hush', 'a b=hush', 'key=hush%0a', 'key=h\u00fcsh', 'key=hush,hush'])
 )
 
 test('headers for traces are taken as OpenTelemetry writes them', () => {
-  const given = { OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Basic%20abc=, X-Team = a,share=100%' }
-  expect(readConfig(given).OTEL_EXPORTER_OTLP_HEADERS).toEqual(['Authorization=Basic%20abc=', 'X-Team = a', 'share=100%'])
+  const given = { OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Basic%20abc=, X-Team = a,share=100%,mark=%ff' }
+  expect(readConfig(given).OTEL_EXPORTER_OTLP_HEADERS).toEqual(['Authorization=Basic%20abc=', 'X-Team = a', 'share=100%', 'mark=%ff'])
 })
 
 test('a key is one that a header can carry', () => {

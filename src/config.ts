@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { percentDecoded } from './input/percent-encoding.ts'
 import { problemWords } from './input/problem-words.ts'
 import { hasHostForm } from './network.ts'
 
@@ -28,7 +29,7 @@ const isHost = (entry: string) => entry === '*' || isIP(entry) === 6 || hasHostF
 /** Percent-encoded, as OpenTelemetry writes them; what a header cannot carry would fail every export, and show the value in the log. */
 function isHeader(entry: string): boolean {
   const [, value] = /^[\w!#$%&'*+.^`|~-]+\s*=(.*)$/.exec(entry) ?? []
-  return value !== undefined && printable.test(value.replace(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))))
+  return value !== undefined && printable.test(percentDecoded(value) ?? value)
 }
 
 const printable = /^[\x20-\x7e]*$/
