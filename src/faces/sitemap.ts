@@ -6,9 +6,9 @@ const mostInOne = 50_000
 const mostSites = 4
 
 /** The parts are maps of pages; the top is the only one of them, or a map of all of them. */
-export type Sitemaps = { top: string; parts: readonly string[] }
+type Sitemaps = { top: string; parts: readonly string[] }
 
-export type MappedPages = {
+type MappedPages = {
   paths: () => readonly string[]
   /** Moves when the paths may have changed. */
   version: () => number
