@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openPostgres } from '../src/adapters/postgres.ts'
 import { readSeed } from '../src/adapters/seed.ts'
-import { lazyEncoder, sketchWith, usualTask } from '../src/adapters/weights.ts'
+import { usualTask } from '../src/adapters/weights.ts'
 import { agentsChanged } from '../src/agents/directory.ts'
 import { openCatalog } from '../src/catalog/snapshot.ts'
 import { compare } from '../src/cli/commands/replay.ts'
@@ -12,26 +12,17 @@ import { openLearning } from '../src/routing/evidence/part.ts'
 import { rebuildEvidence } from '../src/routing/evidence/rebuild-part.ts'
 import type { Outcome } from '../src/routing/evidence-sink.ts'
 import { dayMs, minuteMs } from '../src/storage/days.ts'
-import type { Store } from '../src/storage/store.ts'
 import { freshDatabase, openIndex, type TestApp, testApp } from './support/harness.ts'
+import { readAgain, sketch } from './support/read-again.ts'
 
 const tool = 'exa-mcp-server'
 const other = 'brave-search-mcp'
-const encode = lazyEncoder()
-const sketch = sketchWith(encode)
 let app: TestApp
 
 afterEach(() => app.close())
 
 const scoresOf = async (slug = tool) => (await app.request('GET', `/api/skills/${slug}`)).body.skill_scores
 const report = (body: object) => app.request('POST', '/api/report', { skill_slug: tool, outcome: 'success', ...body })
-
-/** The same evidence as another process would read it from the store. */
-async function readAgain(store: Store) {
-  const catalog = await openCatalog({ store, seed: readSeed(), openIndex, ownOnly: false })
-  const nowMs = () => app.clock.now.getTime()
-  return openLearning({ store, catalog, nowMs, capLoopback: false, sketch, usual: usualTask(), onError: () => {} })
-}
 
 test('a report immediately moves the scores of a tool and what routing knows about it', async () => {
   app = await testApp()
@@ -68,7 +59,7 @@ test('evidence rebuilt from the outcomes equals the evidence in the store and in
     app.clock.advance(dayMs)
   }
   const inMemory = [await scoresOf(), await scoresOf(other)]
-  const stored = await readAgain(app.store)
+  const stored = await readAgain(app)
   const nowMs = app.clock.now.getTime()
   const estimates = (book: typeof stored.book) => [tool, other].map((slug) => book.overall('tool', slug, nowMs))
   const beforeRebuild = estimates(stored.book)
@@ -78,7 +69,7 @@ test('evidence rebuilt from the outcomes equals the evidence in the store and in
   const reportsBefore = await reportsStored()
   expect(reportsBefore).toHaveLength(2)
   expect(await rebuildEvidence(app.store, { capLoopback: false })).toBe(27)
-  const rebuilt = await readAgain(app.store)
+  const rebuilt = await readAgain(app)
   expect(rebuilt.book.conductOf(agents[0]!)).toEqual(conduct)
   expect(await reportsStored()).toEqual(reportsBefore)
   for (const [i, seen] of estimates(rebuilt.book).entries()) {
@@ -105,7 +96,7 @@ test('reports that come in during a rebuild of the evidence count once', async (
   }
   isReporting = false
   await rebuilding
-  const stored = await readAgain(app.store)
+  const stored = await readAgain(app)
   expect(stored.book.overall('tool', tool, app.clock.now.getTime())!.reports).toBe(agents.length)
   await stored.close()
 })
@@ -114,7 +105,7 @@ test('days are counted over a restart', async () => {
   app = await testApp()
   const agent_identity_id = await app.register()
   await report({ agent_identity_id })
-  const restarted = await readAgain(app.store)
+  const restarted = await readAgain(app)
   expect(restarted.book.conductOf(agent_identity_id)).toMatchObject({ days: 1, last_day: '2026-11-02' })
   restarted.close()
 })
@@ -129,7 +120,7 @@ test('an identity that was kept for a month before it reports is as new as any o
     await report({ agent_identity_id, latency_ms: i + 1, decision_id: body.routing_metadata.decision_id })
   }
   expect((await app.request('GET', `/api/skills/${tool}/history`)).body.evidence_mix).toMatchObject({ established: 0, newcomers: 1 })
-  const restarted = await readAgain(app.store)
+  const restarted = await readAgain(app)
   const conduct = restarted.book.conductOf(agent_identity_id)!
   expect(conduct).toMatchObject({ days: 2, linked: 12 })
   expect(weightOf(conduct, app.clock.now.getTime())).toBeCloseTo(newcomerWeight, 2)
@@ -146,7 +137,7 @@ test('the history of a tool has a point a day and says who reported', async () =
   expect(body.points[0]).toMatchObject({ day: '2026-11-02', evidence_count: 2, success_rate: 1 })
   expect(body.points[0].latency_ms).toBeCloseTo(200)
   expect(body.evidence_mix).toEqual({ established: 0, newcomers: 1, anonymous: 1 })
-  const learned = await readAgain(app.store)
+  const learned = await readAgain(app)
   expect(await learned.writeDay()).toBe(1)
   learned.close()
   app.clock.advance(dayMs)
@@ -210,22 +201,6 @@ test('a tool whose definition changed keeps little of what was said before', asy
   same.close()
 })
 
-test('what was learned of the wording of tasks for a tool does not outlive its definition', async () => {
-  const secret = 'operator-secret-of-at-least-32-chars'
-  app = await testApp({ env: { ADMIN_SECRET: secret } })
-  const define = (description: string) => {
-    const servers = [{ slug: 'ledger-audit', name: 'ledger-audit', description, repo_url: 'https://github.com/ledger/audit' }]
-    return app.request('POST', '/api/admin/catalog/import', { source: 'test', servers }, { authorization: `Bearer ${secret}` })
-  }
-  await define('Audits ledgers.')
-  const { task } = await taughtByEstablished('ledger-audit')
-  const pulls = async () => (await readAgain(app.store)).evidence.taught!(task).pulls
-  expect((await pulls()).get('ledger-audit')).toBeGreaterThan(0)
-  app.clock.advance(dayMs)
-  await define('Sells tickets.')
-  expect((await pulls()).has('ledger-audit')).toBe(false)
-})
-
 test('after a changed definition the evidence is still a whole number of reports, and the day is written', async () => {
   const secret = 'operator-secret-of-at-least-32-chars'
   app = await testApp({ env: { ADMIN_SECRET: secret } })
@@ -241,7 +216,7 @@ test('after a changed definition the evidence is still a whole number of reports
   expect(await scoresOf(skill_slug)).toMatchObject({ evidence_count: 1, is_prior: false })
   const { status, body } = await app.request('GET', `/api/skills/${skill_slug}/history`)
   expect([status, body.points.at(-1)?.evidence_count]).toEqual([200, 1])
-  const learned = await readAgain(app.store)
+  const learned = await readAgain(app)
   expect(await learned.writeDay()).toBe(1)
   await learned.close()
 })
@@ -264,8 +239,8 @@ test.runIf(process.env.WAYMARK_TEST_STORE === 'postgres')('a second process on t
 
 test('what was written while messages were lost is read once the connection is back', async () => {
   app = await testApp()
-  const listening = await readAgain(app.store)
-  const silent = await readAgain(app.store)
+  const listening = await readAgain(app)
+  const silent = await readAgain(app)
   const outcome: Outcome = {
     outcome_id: 'unannounced',
     kind: 'tool',
@@ -323,84 +298,6 @@ test('the model of an answer whose tool was a trial was no trial', async () => {
   expect((await loggedDecisions(app.store, 'model')).log).toMatchObject([{ action: recommended_model.slug, propensity: 1 }])
 })
 
-/** Two agents that have reported for a week ask for one task, follow the answer, and it fails; what did the work instead may be given. */
-async function taughtByEstablished(instead?: string) {
-  const task = 'Look up what people on the web write about quokkas and their babies'
-  const agents = [await app.register(), await app.register()]
-  for (let day = 0; day < 8; day++) {
-    for (const agent_identity_id of agents) await report({ agent_identity_id, output_quality_rating: 8 })
-    app.clock.advance(dayMs)
-  }
-  const answers = await Promise.all(
-    agents.map(async (agent_identity_id) => (await app.request('POST', '/api/route', { task, agent_identity_id })).body),
-  )
-  const { recommended_skill } = answers[0]
-  for (const [i, { routing_metadata }] of answers.entries()) {
-    const linked = { agent_identity_id: agents[i], decision_id: routing_metadata.decision_id }
-    await report({ skill_slug: recommended_skill, ...linked, outcome: 'failure', output_quality_rating: 1 })
-    if (instead) await report({ skill_slug: instead, ...linked, output_quality_rating: 9 })
-  }
-  return { task, agents, recommended_skill }
-}
-
-test('a report on a followed recommendation teaches the router the wording of the task, and its text is kept nowhere', async () => {
-  app = await testApp()
-  const { recommended_skill } = await taughtByEstablished()
-  const alike = 'Look up what the web has to say about quokkas and babies of theirs'
-  const { pulls } = (await readAgain(app.store)).evidence.taught!(alike)
-  expect(pulls.get(recommended_skill)).toBeLessThan(0)
-  const rows = await app.store.query('SELECT * FROM examples')
-  expect(rows).toHaveLength(2)
-  expect(JSON.stringify([rows, await app.store.query('SELECT * FROM task_vectors')])).not.toContain('quokka')
-  await rebuildEvidence(app.store, { capLoopback: false })
-  expect([...(await readAgain(app.store)).evidence.taught!(alike).pulls]).toEqual([...pulls])
-})
-
-test('reports on offered alternatives teach too, once for each decision, and only by the agent that asked', async () => {
-  app = await testApp()
-  const [agent_identity_id, stranger] = [await app.register(), await app.register()]
-  const asked = { task: 'Search the web for quokka news', agent_identity_id }
-  const { recommended_skill, alternatives, routing_metadata } = (await app.request('POST', '/api/route', asked)).body
-  const { decision_id } = routing_metadata
-  const said = (skill_slug: string, agent: string, outcome: string) =>
-    report({ skill_slug, agent_identity_id: agent, decision_id, outcome }).then(({ body }) => body.decision)
-  expect(await said(recommended_skill, agent_identity_id, 'failure')).toBe('linked')
-  expect(await said(alternatives[0], agent_identity_id, 'success')).toBe('used')
-  expect(await said(alternatives[0], agent_identity_id, 'failure')).toBe('used')
-  expect(await said(alternatives[1], stranger, 'success')).toBe('foreign')
-  const rows = await app.store.query<{ subject: string; value: number }>('SELECT subject, value FROM examples ORDER BY value')
-  expect(rows.map(({ subject, value }) => [subject, value])).toEqual([
-    [recommended_skill, 0],
-    [alternatives[0], 1],
-  ])
-  const linked = await app.store.query('SELECT outcome_id FROM outcomes WHERE decision_id IS NOT NULL')
-  expect(linked).toHaveLength(1)
-})
-
-test('what did the work instead of what was offered teaches too; where it failed it does not', async () => {
-  app = await testApp()
-  const agent_identity_id = await app.register()
-  const asked = { task: 'Search the web for quokka news', agent_identity_id }
-  const { recommended_skill, alternatives, fallback, routing_metadata } = (await app.request('POST', '/api/route', asked)).body
-  const named = new Set([recommended_skill, ...alternatives, fallback])
-  const [failing, working] = [tool, other, 'snowflake-mcp', 'redis-mcp'].filter((slug) => !named.has(slug))
-  const linked = { agent_identity_id, decision_id: routing_metadata.decision_id }
-  await report({ skill_slug: failing, ...linked, outcome: 'failure' })
-  expect(await app.store.query('SELECT * FROM examples')).toEqual([])
-  await report({ skill_slug: working, ...linked })
-  expect(await app.store.query('SELECT subject, value, first_at FROM examples')).toEqual([{ subject: working, value: 1, first_at: 0 }])
-})
-
-test('what did the work where nothing was offered teaches too', async () => {
-  app = await testApp()
-  const agent_identity_id = await app.register()
-  const asked = { task: 'Book two seats in FlimFlamo for Friday', agent_identity_id }
-  const { approach, recommended_skill, routing_metadata } = (await app.request('POST', '/api/route', asked)).body
-  expect([approach, recommended_skill]).toEqual(['mcp_server', null])
-  await report({ skill_slug: other, agent_identity_id, decision_id: routing_metadata.decision_id })
-  expect(await app.store.query('SELECT subject, value FROM examples')).toEqual([{ subject: other, value: 1 }])
-})
-
 test('what a deleted agent said counts on without its name', async () => {
   app = await testApp()
   const agent_identity_id = await app.register()
@@ -411,9 +308,9 @@ test('what a deleted agent said counts on without its name', async () => {
   for (const table of ['voices', 'conduct', 'conduct_days', 'examples']) {
     expect(JSON.stringify(await app.store.query(`SELECT * FROM ${table}`))).not.toContain(agent_identity_id)
   }
-  const kept = await readAgain(app.store)
+  const kept = await readAgain(app)
   await rebuildEvidence(app.store, { capLoopback: false })
-  const rebuilt = await readAgain(app.store)
+  const rebuilt = await readAgain(app)
   const nowMs = app.clock.now.getTime()
   expect(rebuilt.book.overall('tool', tool, nowMs)!.quality.mean).toBeCloseTo(kept.book.overall('tool', tool, nowMs)!.quality.mean, 9)
   await kept.close()
@@ -425,7 +322,7 @@ test('a deletion reads again only what the agent spoke on, and nothing for one t
   const [speaker, silent] = [await app.register(), await app.register()]
   await report({ agent_identity_id: speaker })
   await report({ skill_slug: other, agent_identity_id: await app.register() })
-  const learned = await readAgain(app.store)
+  const learned = await readAgain(app)
   const forget = (agent: string) => app.store.transaction((tx) => learned.forgetAgent(tx, agent))
   expect(await forget(silent!)).toEqual([])
   const spokenOn = await forget(speaker!)
@@ -439,27 +336,11 @@ test('the name of a model says nothing to the other processes but that it was re
   app = await testApp()
   const victim = await app.register()
   await report({ agent_identity_id: victim })
-  const running = await readAgain(app.store)
+  const running = await readAgain(app)
   // Beyond ASCII, so that as many as fill a message are longer in bytes than in letters.
   const names = [`made-up\nvoice:${victim}`, ...Array.from({ length: 70 }, (_, i) => `${'模'.repeat(100)}${i}`)]
   await Promise.all(names.map((model_slug) => app.request('POST', '/api/report/model', { model_slug, outcome_status: 'success' })))
   await expect.poll(() => new Set(running.book.subjects('model')), { timeout: 5000 }).toEqual(new Set(names))
   expect(running.book.conductOf(victim)).toBeDefined()
   await running.close()
-})
-
-test('what a deleted agent taught counts in running processes as it does after a restart', async () => {
-  app = await testApp()
-  const { task, agents } = await taughtByEstablished()
-  const running = await readAgain(app.store)
-  const pulls = ({ evidence }: typeof running) => [...evidence.taught!(task).pulls]
-  expect(pulls(running)).toHaveLength(1)
-  const [gone] = agents
-  await app.request('DELETE', `/api/agents/${gone}`, undefined, { authorization: `Bearer ${gone}` })
-  const restarted = await readAgain(app.store)
-  await expect.poll(() => running.book.conductOf(gone!)).toBeUndefined()
-  expect(pulls(running)).toEqual(pulls(restarted))
-  expect(pulls(restarted)).toHaveLength(0)
-  await running.close()
-  await restarted.close()
 })

@@ -24,7 +24,7 @@ const shareOf = { known: 0.92, kind_missing: 0.04, impossible: 0.04 }
 
 export type AskedKind = keyof typeof shareOf
 /** A task as the router meets it, and whether what it finds first does the work. */
-export type AskedTask = {
+type AskedTask = {
   kind: AskedKind
   text: string
   weight: number

@@ -28,7 +28,7 @@ export type AskedCatalog = {
   rightFor: (key: string) => ReadonlySet<string>
   count: number
 }
-export type Task = { kind: string; text: string; keys: string[] }
+type Task = { kind: string; text: string; keys: string[] }
 
 let random = seeded(0)
 const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
@@ -104,7 +104,7 @@ function readServers(facts: string): Server[] {
     .map(({ id, name, description }) => ({ id, name, description, tools: tools.get(id) ?? [] }))
 }
 
-export type Learner = 'order' | 'confidence'
+type Learner = 'order' | 'confidence'
 
 /** Only tasks that nothing before this learner has seen: on others the scores say more than they ever will in service. */
 const writtenWishes = (learner: Learner): Wish[] =>

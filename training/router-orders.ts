@@ -6,7 +6,7 @@ import parts from './router-order-parts.json' with { type: 'json' }
 import type { WrittenTask } from './server-tasks.ts'
 import { tasksFolder } from './understand-data.ts'
 
-export type LabelledSentence = { text: string; order: boolean; weight: number }
+type LabelledSentence = { text: string; order: boolean; weight: number }
 
 const framesPerDemand = 14
 

@@ -22,7 +22,7 @@ export const needsToolYes = 1.2
 export const needsToolLean = 1.2
 export const byHandYes = 0.8
 
-export type TrainingRows = { written: Row[]; generated: Row[]; forServers: Row[]; forHands: Row[] }
+type TrainingRows = { written: Row[]; generated: Row[]; forServers: Row[]; forHands: Row[] }
 
 /**
  * Written tasks, a tenth of them held out; what is made from the catalog and from patterns, which counts for less; and tasks

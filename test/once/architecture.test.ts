@@ -99,12 +99,12 @@ test('a module keeps no state that changes: whatever does is held by the app', (
   expect(files.filter((file) => /^(?:export )?(?:let |const .*\bcreateRecent\b)/m.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-const written = [...files, ...globSync('{sdk,web,bench,eval,scripts}/**/*.{ts,tsx}', { exclude: isMade })].filter(
+const written = [...files, ...globSync('{sdk,web,bench,eval,scripts,training}/**/*.{ts,tsx}', { exclude: isMade })].filter(
   (file) => !file.includes('.gen.'),
 )
 
 test('no source file is longer than 400 lines', () => {
-  expect(written.filter((file) => readFileSync(file, 'utf8').split('\n').length > 400)).toEqual([])
+  expect([...written, ...globSync('test/**/*.ts')].filter((file) => readFileSync(file, 'utf8').split('\n').length > 400)).toEqual([])
 })
 
 const users = globSync('{src,test,eval,training,bench,scripts,web,sdk,examples,bin}/**/*.{ts,tsx,mjs}', {
