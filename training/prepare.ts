@@ -1,10 +1,11 @@
 // Gathers the training texts and pairs, builds the vocabulary, and writes everything as token ids, so that
 // training and serving can never tokenise differently. Usage is in training/README.md.
-import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { seeded } from '../eval/chance.ts'
+import { readJsonl } from '../eval/lines.ts'
 import { createVocabulary, tokenIds } from '../src/retrieval/vocabulary.ts'
 import { splitWords, stopWords, withoutPraise } from '../src/retrieval/words.ts'
 import { frames, payloads } from './frames.ts'
@@ -28,12 +29,6 @@ const mostPhrases = 2500
 const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '')
 const rows = (value: unknown) =>
   Array.isArray(value) ? value.filter((item): item is Row => typeof item === 'object' && item !== null) : []
-
-async function readJsonl(path: string): Promise<Row[]> {
-  const found: Row[] = []
-  for await (const line of createInterface({ input: createReadStream(path) })) if (line) found.push(JSON.parse(line))
-  return found
-}
 
 const texts: string[] = []
 const indexOfText = new Map<string, number>()
@@ -73,11 +68,8 @@ function pair(query: string, document: string, source: (typeof sources)[number],
   pairs.push([queryIndex, documentIndex, sources.indexOf(source), add(group || document)])
 }
 
-let seed = 12345
-function pick<T>(items: T[]): T {
-  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
-  return items[seed % items.length]!
-}
+const random = seeded(12345)
+const pick = <T>(items: T[]): T => items[Math.floor(random() * items.length)]!
 
 const lowerFirst = (value: string) => (/^[A-Z][a-z]/.test(value) ? value[0]!.toLowerCase() + value.slice(1) : value)
 const firstSentence = (value: string) => value.split(/(?<=[.!?])\s|\n/)[0]!.replace(/[.…]+$/, '')
@@ -112,11 +104,11 @@ function addServer(server: Server): void {
 
 const toolList = (value: unknown) => rows(value).map((tool) => ({ name: text(tool.name), description: text(tool.description) }))
 
-async function gatherFacts(folder: string): Promise<void> {
+function gatherFacts(folder: string): void {
   const allowed = new Set<string>()
-  const servers = await readJsonl(join(folder, 'mcp-servers.jsonl'))
+  const servers = readJsonl<Row>(join(folder, 'mcp-servers.jsonl'))
   for (const server of servers) if (server.permissive_source === true) allowed.add(String(server.id))
-  const withTools = new Map((await readJsonl(join(folder, 'mcp-server-tools.jsonl'))).map((row) => [String(row.id), toolList(row.tools)]))
+  const withTools = new Map(readJsonl<Row>(join(folder, 'mcp-server-tools.jsonl')).map((row) => [String(row.id), toolList(row.tools)]))
   const known = new Map<string, Server>()
   for (const { id, name, description } of servers) {
     if (!allowed.has(String(id))) continue
@@ -142,12 +134,12 @@ function addWritten(servers: ReadonlyMap<string, Server>): void {
   }
 }
 
-async function gatherMetatool(folder: string): Promise<void> {
+function gatherMetatool(folder: string): void {
   const tools = new Map(
-    (await readJsonl(join(folder, 'catalog.jsonl'))).map((tool) => [String(tool.id), `${text(tool.name)}. ${text(tool.description)}`]),
+    readJsonl<Row>(join(folder, 'catalog.jsonl')).map((tool) => [String(tool.id), `${text(tool.name)}. ${text(tool.description)}`]),
   )
   const last = new Map<string, string>()
-  for (const query of await readJsonl(join(folder, 'queries.jsonl'))) {
+  for (const query of readJsonl<Row>(join(folder, 'queries.jsonl'))) {
     if (query.split !== 'train' || !Array.isArray(query.gold)) continue
     for (const gold of query.gold.map(String)) {
       const asks = text(query.query)
@@ -158,8 +150,8 @@ async function gatherMetatool(folder: string): Promise<void> {
   }
 }
 
-async function gatherTaskbench(folder: string): Promise<void> {
-  for (const query of await readJsonl(join(folder, 'queries.jsonl'))) if (query.split !== 'test') add(text(query.query))
+function gatherTaskbench(folder: string): void {
+  for (const query of readJsonl<Row>(join(folder, 'queries.jsonl'))) if (query.split !== 'test') add(text(query.query))
 }
 
 function gatherSkills(folder: string): void {
@@ -262,9 +254,9 @@ function writeOut(folder: string, tokens: string[]): void {
 }
 
 if (args.skills && existsSync(args.skills)) gatherSkills(args.skills)
-if (args.facts) await gatherFacts(args.facts)
-if (args.metatool) await gatherMetatool(args.metatool)
-if (args.taskbench) await gatherTaskbench(args.taskbench)
+if (args.facts) gatherFacts(args.facts)
+if (args.metatool) gatherMetatool(args.metatool)
+if (args.taskbench) gatherTaskbench(args.taskbench)
 if (args.wordnet) gatherWordnet(args.wordnet)
 const tokens = buildVocabulary(args.tokenizer!)
 writeOut(args.out!, tokens)
