@@ -64,14 +64,14 @@ test('200 where the answer is a list tells it in a header of plain characters', 
   const { status, headers } = await app.request('GET', '/api/skills?limits=3&%C3%BC%0A=1')
   expect(status).toBe(200)
   expect(headers['x-waymark-ignored-fields']).toBe(
-    'limits is not a field here and was ignored; did you mean limit? ?? is not a field here and was ignored; the fields are q, vertical, workflow, sort, limit, offset.',
+    'limits is not a field here and was ignored; did you mean limit? ?? is not a field here and was ignored; if it says what is wanted, send it as q.',
   )
 })
 
 test('200 where no field is like it lists the fields, once', async () => {
-  const { value } = await app.tool('service_search', { query: 'postgres', zzz: 1, limit: 1 })
+  const { value } = await app.tool('service_search', { yyy: 0, zzz: 1, limit: 1 })
   expect(value.ignored_fields).toEqual([
-    'query is not a field here and was ignored; the fields are q, vertical, workflow, sort, limit, offset.',
+    'yyy is not a field here and was ignored; the fields are q, query, vertical, workflow, sort, limit, offset.',
     'zzz is not a field here and was ignored.',
   ])
 })

@@ -960,6 +960,10 @@ export interface SearchSkillsInput {
    */
   q?: string
   /**
+   * The same as q
+   */
+  query?: string
+  /**
    * Line of business, a slug of the taxonomy
    */
   vertical?: string

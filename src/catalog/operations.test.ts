@@ -10,6 +10,25 @@ const get = (path: string) => app.request('GET', path)
 const slugs = (body: { slug: string }[]) => body.map(({ slug }) => slug)
 
 describe('GET /api/skills', () => {
+  test('200 with what query asks for, as with q, which goes first', async () => {
+    const first = async (query: string) => slugs((await get(`/api/skills?limit=1&${query}`)).body)
+    expect(await first('query=postgres')).toEqual(await first('q=postgres'))
+    expect(await first('query=postgres')).not.toEqual(await first(''))
+    expect(await first('q=stripe&query=postgres')).toEqual(await first('q=stripe'))
+    expect((await app.tool('service_search', { query: 'postgres', limit: 3 })).value.next_step.why).toContain('best matches')
+  })
+
+  test('a page of the whole catalog is not called matches, and text under another name is told where it belongs', async () => {
+    const { value } = await app.tool('service_search', { search: 'postgres', limit: 3 })
+    expect(value.next_step).toMatchObject({ tool: 'service_search', arguments: { q: '<your q>' } })
+    expect(value.next_step.why).toContain('Nothing was searched for')
+    expect(value.ignored_fields).toEqual([expect.stringContaining('send it as q')])
+    const unfilled = await app.tool('service_search', value.next_step.arguments)
+    expect(unfilled).toMatchObject({ isError: true, value: { details: [{ path: 'q', message: expect.stringContaining('fill in') }] } })
+    const ofWorkflow = await app.tool('service_search', { workflow: 'communication-email', limit: 3 })
+    expect(ofWorkflow.value.next_step).toMatchObject({ tool: 'service_compare', why: expect.not.stringContaining('matches') })
+  })
+
   test('200 is an array of 30 with the total in a header, best score first', async () => {
     const { status, body, headers } = await get('/api/skills')
     expect(status).toBe(200)

@@ -22,6 +22,9 @@ import {
 const whenUsed =
   'Reach it as its packages, remotes or repo_url say. Once you have used it, report the outcome you saw, with the decision_id if an answer named it.'
 
+const unfiltered =
+  'Nothing was searched for: this is a part of the whole catalog. Send as q what you want, in plain words or by product name.'
+
 const searchSkills = operation({
   name: 'search_skills',
   group: 'catalog',
@@ -37,12 +40,13 @@ const searchSkills = operation({
   rest_output: searchOutput.shape.skills,
   rest_headers: { 'X-Total-Count': 'How many tool servers match, on all pages together' },
   example: { q: 'read and answer e-mail', workflow: 'communication-email', limit: 5 },
-  next: ({ q }, { skills }) => {
+  next: ({ q, vertical, workflow }, { skills }) => {
     const [first, ...others] = skills.slice(0, 3).map((skill) => skill.slug)
     if (first === undefined) return stepTo('service_route', { task: q || placeholder('task') }, 'Let the router choose for your task.')
+    if (!q && vertical === undefined && workflow === undefined) return stepTo('service_search', { q: placeholder('q') }, unfiltered)
     if (others.length === 0 || first === q)
       return stepTo('service_report', { skill_slug: first, outcome: placeholder('outcome') }, whenUsed)
-    return stepTo('service_compare', { slugs: [first, ...others] }, 'See which of the best matches to choose.')
+    return stepTo('service_compare', { slugs: [first, ...others] }, `See which of the ${q ? 'best matches' : 'first of these'} to choose.`)
   },
   async run({ catalog }, { q, limit, offset, ...filters }) {
     requirePlace(catalog.taxonomy, { kind: 'vertical', given: filters.vertical })

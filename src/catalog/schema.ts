@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import taxonomy from '../../data/taxonomy.json' with { type: 'json' }
-import { emptyAsAbsent, limitUpTo, offset, slug } from '../input/fields.ts'
+import { emptyAsAbsent, limitUpTo, offset, sameAs, slug } from '../input/fields.ts'
+import { isFilled, unfilled } from '../input/placeholders.ts'
 import { entriesIn } from '../input/text-list.ts'
 
 const text = (most: number) => z.string().min(1).max(most)
@@ -174,14 +175,18 @@ export const importReport = z.object({
 })
 export type ImportReport = z.output<typeof importReport>
 
-export const searchInput = z.object({
-  q: z.string().trim().max(longestQuery).optional().describe('What is wanted, in plain words or by product name'),
-  vertical: emptyAsAbsent(placeSlug.optional()).describe('Line of business, a slug of the taxonomy'),
-  workflow: emptyAsAbsent(placeSlug.optional()).describe('Kind of work, a slug of the taxonomy'),
-  sort: emptyAsAbsent(z.enum(['score', 'stars']).optional()).describe('Without it: by relevance when q is given, else by score'),
-  limit: limitUpTo(100, 30).describe('How many; an entry takes some 400 tokens to read'),
-  offset,
-})
+const searchText = z.string().trim().max(longestQuery).refine(isFilled, unfilled).optional()
+export const searchInput = z
+  .object({
+    q: searchText.describe('What is wanted, in plain words or by product name'),
+    query: sameAs('q', searchText),
+    vertical: emptyAsAbsent(placeSlug.optional()).describe('Line of business, a slug of the taxonomy'),
+    workflow: emptyAsAbsent(placeSlug.optional()).describe('Kind of work, a slug of the taxonomy'),
+    sort: emptyAsAbsent(z.enum(['score', 'stars']).optional()).describe('Without it: by relevance when q is given, else by score'),
+    limit: limitUpTo(100, 30).describe('How many; an entry takes some 400 tokens to read'),
+    offset,
+  })
+  .transform(({ q, query, ...rest }) => ({ ...rest, q: q || query }))
 export const searchOutput = z.object({ skills: z.array(skillOutput), total: z.int().min(0) })
 
 export const skillInput = z.object({ slug })

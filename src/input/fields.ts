@@ -9,6 +9,8 @@ export const creditedAgentId = agentId.optional().describe('Identity from regist
 /** Clients that send every field of a form send an empty text for what they do not know. */
 export const emptyAsAbsent = <T extends z.ZodType>(field: T) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), field)
+/** Another name for the field `name`, which counts where both are given. */
+export const sameAs = <T extends z.ZodType>(name: string, field: T) => field.meta({ description: `The same as ${name}`, same_as: name })
 export const slug = z.string().trim().min(1).max(128)
 export const quality = z.number().min(0).max(10).meta({ clamp_above_to: 9.99, description: 'Quality of the output, 0 to 10' })
 export const longestLatencyMs = 86_400_000

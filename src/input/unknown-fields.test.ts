@@ -41,6 +41,28 @@ test.each([
   expect(ignoredFields(plan, raw)).toEqual(told)
 })
 
+const search = planFields(
+  jsonSchemaOf(
+    z.object({ q: z.string().optional(), query: z.string().optional().meta({ same_as: 'q' }), workflow: z.string().optional() }),
+    'input',
+  ),
+)
+const wanted = 'search is not a field here and was ignored; if it says what is wanted, send it as q.'
+const listed = 'search is not a field here and was ignored; the fields are q, query, workflow.'
+
+test.each([
+  [{ search: 'maps' }, [wanted]],
+  [{ search: 'maps', workflow: 'travel' }, [wanted]],
+  [{ search: 'maps', q: '', query: null }, [wanted]],
+  [{ search: 'maps', q: 'mail' }, [listed]],
+  [{ search: 'maps', query: 'mail' }, [listed]],
+  [{ search: 5 }, [listed]],
+  [{ q: 'maps', query: 'mail' }, ['query was ignored, because q is given too.']],
+  [{ q: '', query: 'mail' }, []],
+])('where a text has two names already, it is probably meant by a third: %j', (raw, told) => {
+  expect(ignoredFields(search, raw)).toEqual(told)
+})
+
 test('what is told has a bound, however much was sent', () => {
   const many = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`${'x'.repeat(500)}${at}`, at]))
   const told = ignoredFields(plan, many)

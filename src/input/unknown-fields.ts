@@ -54,16 +54,34 @@ export function ignoredFields(plan: FieldPlan, raw: unknown): string[] {
     }
     const short = excerpt(name, longestName)
     const meant = nearestField(plan, { path, name: short, place })
-    const isListed = meant === undefined && place.size > 0 && !listed.has(place)
+    const wanted = meant === undefined && typeof holder[name] === 'string' ? fieldOfManyNames(place, holder) : undefined
+    const isListed = (meant ?? wanted) === undefined && place.size > 0 && !listed.has(place)
     if (isListed) listed.add(place)
-    const hint = meant ? `; did you mean ${meant}?` : isListed ? `; the fields are ${[...place.keys()].join(', ')}.` : '.'
+    const hint = hintAt(path, { meant, wanted, fields: isListed ? [...place.keys()] : undefined })
     told.push(`${fieldPath(path, short)} is not a field here and was ignored${hint}`)
   })
   return told
 }
 
-const isContradicted = (value: unknown, first: unknown) =>
-  (value ?? null) !== null && (first ?? null) !== null && String(value) !== String(first)
+type Known = { meant: string | undefined; wanted: string | undefined; fields: readonly string[] | undefined }
+
+function hintAt(path: string, { meant, wanted, fields }: Known): string {
+  if (meant !== undefined) return `; did you mean ${meant}?`
+  if (wanted !== undefined) return `; if it says what is wanted, send it as ${fieldPath(path, wanted)}.`
+  return fields ? `; the fields are ${fields.join(', ')}.` : '.'
+}
+
+/** The field for text that has another name already, while neither was sent: unknown text was probably meant for it under yet another name. */
+function fieldOfManyNames(place: ReadonlyMap<string, Place>, holder: Record<string, unknown>): string | undefined {
+  const [other, field] = [...place].find(([, { isText, sameAs }]) => isText && sameAs !== undefined) ?? []
+  const name = field?.sameAs
+  return name === undefined || other === undefined || isGiven(holder[name]) || isGiven(holder[other]) ? undefined : name
+}
+
+/** Clients that send every field of a form send a null or an empty text for what they do not know. */
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+const isContradicted = (value: unknown, first: unknown) => isGiven(value) && isGiven(first) && String(value) !== String(first)
 
 /**
  * Where a field is missing that was sent under another name, or an object whose own fields were sent beside it, its problem says so:

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { agentName } from '../agents/schema.ts'
 import { type ContributionType, contributionMultipliers } from '../credits/rules.ts'
-import { balance, costUsd, creditedAgentId, emptyAsAbsent, latencyMs, quality, slug, tokenCount } from '../input/fields.ts'
+import { balance, costUsd, creditedAgentId, emptyAsAbsent, latencyMs, quality, sameAs, slug, tokenCount } from '../input/fields.ts'
 import { isFilled, unfilled } from '../input/placeholders.ts'
 import { linkableDays, linkResults } from '../routing/decisions/link.ts'
 import { modelOutcomes, mostRunsAtOnce, toolOutcomes } from './rules.ts'
@@ -20,8 +20,6 @@ const modelOutcome = outcomeWord(modelOutcomes, { error: 'failure (or aborted wh
 const decisionId = emptyAsAbsent(z.string().trim().min(1).max(64).optional()).describe(
   'routing_metadata.decision_id of the answer this outcome belongs to',
 )
-
-const sameAs = <T extends z.ZodType>(name: string, field: T) => field.meta({ description: `The same as ${name}`, same_as: name })
 
 export const measures = {
   latency_ms: latencyMs.optional(),
