@@ -3317,6 +3317,14 @@ export interface HelpOutput {
     routing_decisions: number
     outcomes_reported: number
     missions_completed: number
+    /**
+     * Where a request for verification stands; null before there was one
+     */
+    verification: {
+      status: string
+      reason: string | null
+      message: string
+    } | null
   } | null
   steps: {
     step: number

@@ -1,5 +1,5 @@
 import { shownTierOf, tierOf } from '../agents/rules.ts'
-import { oneAgent } from '../agents/schema.ts'
+import { type Agent, oneAgent } from '../agents/schema.ts'
 import { requireAgent } from '../agents/store.ts'
 import { isTelemetryOff, requireOwner } from '../calls/access.ts'
 import { type Context, operation, stepTo } from '../calls/operation.ts'
@@ -13,6 +13,8 @@ import { readHistory } from '../routing/memory/store.ts'
 import type { SlowReadings } from '../storage/slow-readings.ts'
 import { judgeHealth } from '../telemetry/health.ts'
 import { activityDays, activitySince, readActivity } from '../telemetry/store.ts'
+import { standing } from '../verification/rules.ts'
+import { type Requests, requestsOf } from '../verification/store.ts'
 import { earnings, missionProgress, nextFor, nextWithoutTelemetry, stepsFor } from './help.ts'
 import { skillHistory } from './history-operations.ts'
 import { detail, summarize } from './memory-view.ts'
@@ -154,6 +156,11 @@ const agentMemory = operation({
   },
 })
 
+function verificationOf(agent: Agent, requests: Requests) {
+  const { status, reason, message } = standing(agent, requests)
+  return status === 'none' ? null : { status, reason, message }
+}
+
 const help = operation({
   name: 'help',
   group: 'service',
@@ -178,10 +185,11 @@ const help = operation({
     }
     const agent = await requireAgent(store, agent_identity_id)
     await decisions.settleAgent(agent_identity_id)
-    const [{ routing_decisions, outcomes_reported }, claims, held] = await Promise.all([
+    const [{ routing_decisions, outcomes_reported }, claims, held, requests] = await Promise.all([
       activityOf(context, agent_identity_id),
       claimsHeld(store, agent_identity_id, releasedBefore(now())),
       balanceOf(store, agent_identity_id),
+      requestsOf(store, agent_identity_id),
     ])
     const progress = { agent_identity_id, routing_decisions, outcomes_reported, ...missionProgress(claims) }
     return {
@@ -194,6 +202,7 @@ const help = operation({
         routing_decisions,
         outcomes_reported,
         missions_completed: progress.missions_completed,
+        verification: verificationOf(agent, requests),
       },
       steps: stepsFor(progress),
       next: isTelemetryOff(caller, agent) ? nextWithoutTelemetry(agent_identity_id) : nextFor(progress),

@@ -124,6 +124,10 @@ export const helpOutput = z.object({
       routing_decisions: z.int(),
       outcomes_reported: z.int(),
       missions_completed: z.int(),
+      verification: z
+        .object({ status: z.string(), reason: z.string().nullable(), message: z.string() })
+        .nullable()
+        .describe('Where a request for verification stands; null before there was one'),
     })
     .nullable()
     .describe('Null until you send your agent_identity_id'),

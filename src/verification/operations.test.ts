@@ -160,7 +160,35 @@ test('a rejection needs a reason, shows it, and a new request may follow', async
   app.clock.advance(1000)
   await verify({ agent_name, x_handle: 'rejected_one' })
   expect(await requestOf(agent_name)).toMatchObject({ code, submitted_at: expect.any(String) })
-  expect(await statusOf(agent_name)).toMatchObject({ status: 'submitted', reason: null })
+  expect(await statusOf(agent_name)).toMatchObject({ status: 'submitted', reason: null, message: expect.stringContaining(reason) })
+})
+
+test('what was said of a rejected request is told with the next one, however often that is sent, and by help', async () => {
+  const { agent_name, id } = await newAgent()
+  const sent = { agent_name, x_handle: 'told_why' }
+  const help = async () => (await app.tool('service_help', { agent_identity_id: id })).value.you.verification
+  expect(await help()).toBeNull()
+  expect((await verify(sent)).body.message).not.toContain('rejected')
+  const reason = 'The post does not hold the code.'
+  await decide((await requestOf(agent_name)).verification_id, 'reject', { reason })
+  expect(await help()).toMatchObject({ status: 'rejected', reason })
+  app.clock.advance(1000)
+  for (let times = 0; times < 2; times++) expect((await verify(sent)).body.message).toContain(`rejected: "${reason}"`)
+  expect(await help()).toMatchObject({ status: 'submitted', reason: null, message: expect.stringContaining(reason) })
+  await decide((await requestOf(agent_name)).verification_id, 'approve')
+  expect(await help()).toMatchObject({ status: 'approved', message: expect.not.stringContaining(reason) })
+})
+
+test('whoever submits is told the code that the review looks for, unless the post holds it', async () => {
+  const { agent_name } = await newAgent()
+  const { message } = (await verify({ agent_name, x_handle: 'poster' })).body
+  const { code } = await requestOf(agent_name)
+  expect(message).toContain(code)
+  const post_url = `http://social.waymark.dev:${posts.port}/poster/1`
+  Object.assign(page, { text: 'no code', status: 200 })
+  expect((await verify({ agent_name, x_handle: 'poster', post_url })).body.message).toContain(code)
+  page.text = `@poster says ${code}`
+  expect((await verify({ agent_name, x_handle: 'poster', post_url })).body.message).not.toContain(code)
 })
 
 test('a review is told to the other processes once, from the service and from the command line', async () => {

@@ -5,13 +5,14 @@ import { ServiceError } from '../errors.ts'
 import { placeholder } from '../input/placeholders.ts'
 import type { Queryable } from '../storage/store.ts'
 import { type Review, review } from './record.ts'
-import { codeFrom, judgePost, postText, shown, standing } from './rules.ts'
+import { codeFrom, judgePost, postText, reviewTime, shown, standing, submittedMessage } from './rules.ts'
 import {
   approveInput,
   initiateInput,
   initiateOutput,
   listInput,
   listOutput,
+  type PostCheck,
   rejectInput,
   reviewOutput,
   statusInput,
@@ -20,9 +21,16 @@ import {
   verifyInput,
   verifyOutput,
 } from './schema.ts'
-import { latestRequest, listRequests, type NewRequest, openRequest, savePostCheck, submitRequest } from './store.ts'
-
-const reviewTime = 'It is reviewed within 24 hours; GET /api/verify/status shows where it stands.'
+import {
+  lastRejection,
+  latestRequest,
+  listRequests,
+  type NewRequest,
+  openRequest,
+  requestsOf,
+  savePostCheck,
+  submitRequest,
+} from './store.ts'
 
 async function namedAgent({ store }: Context, agentName: string): Promise<Agent> {
   const agent = await findAgentByName(store, agentName)
@@ -53,7 +61,7 @@ const verifyAgent = operation({
   tool: 'service_verify_agent',
   summary: 'Ask for verification after posting about Waymark',
   tool_description:
-    'Asks for the verified mark. First post about Waymark on your social account, then call this with your agent_name and x_handle. An operator reviews it within 24 hours; approval makes you at least trusted.',
+    'Asks for the verified mark. Post about Waymark on your social account, then call this with your agent_name and x_handle; the answer names the code that the post should hold, which you may add then. An operator reviews it within 24 hours; approval makes you at least trusted.',
   effect: 'idempotent_write',
   input: verifyInput,
   output: verifyOutput,
@@ -62,7 +70,7 @@ const verifyAgent = operation({
     stepTo('service_balance', { agent_identity_id: placeholder('agent_identity_id') }, 'See your balance while the request is reviewed.'),
   async run(context, { agent_name, x_handle, post_url }) {
     const agent = await unverifiedAgent(context, agent_name)
-    const request = await context.store.transaction(async (tx) => {
+    const { rejectedFor, ...request } = await context.store.transaction(async (tx) => {
       await holdAgent(tx, agent.agent_identity_id)
       const open = await openRequest(tx, await newRequest(context, tx, agent))
       // Sent again, a request keeps its place in the queue, and the post of the same handle unless another is named.
@@ -70,16 +78,15 @@ const verifyAgent = operation({
       const known = open.x_handle?.toLowerCase() === x_handle.toLowerCase() ? open.post_url : null
       const submitted = { x_handle, post_url: post_url || known, submitted_at }
       await submitRequest(tx, open.verification_id, submitted)
-      return { ...open, ...submitted }
+      return { ...open, ...submitted, rejectedFor: await lastRejection(tx, agent.agent_identity_id) }
     })
-    await checkPost(context, request)
-    return { status: 'submitted' as const, message: `The request is in. ${reviewTime}` }
+    return { status: 'submitted' as const, message: submittedMessage(request, await checkPost(context, request), rejectedFor) }
   },
 })
 
 /** Looks at the post when the operator wants that. What it finds is shown at the review and decides nothing. */
-async function checkPost({ config, store, fetchSafely }: Context, request: Verification): Promise<void> {
-  if (!config.VERIFY_FETCH || request.post_url === null) return
+async function checkPost({ config, store, fetchSafely }: Context, request: Verification): Promise<PostCheck | null> {
+  if (!config.VERIFY_FETCH || request.post_url === null) return null
   const limits = { timeout_ms: 5000, most_bytes: 500_000, most_redirects: 3 }
   const check = await fetchSafely({
     url: request.post_url,
@@ -91,6 +98,7 @@ async function checkPost({ config, store, fetchSafely }: Context, request: Verif
     () => 'unreachable' as const,
   )
   await savePostCheck(store, request, check)
+  return check
 }
 
 const initiateVerification = operation({
@@ -132,7 +140,7 @@ const verificationStatus = operation({
   async run(context, { agent_name, agent_identity_id }) {
     const agent =
       agent_identity_id === undefined ? await namedAgent(context, agent_name ?? '') : await requireAgent(context.store, agent_identity_id)
-    return standing(agent, await latestRequest(context.store, agent.agent_identity_id))
+    return standing(agent, await requestsOf(context.store, agent.agent_identity_id))
   },
 })
 

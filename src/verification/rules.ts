@@ -2,6 +2,7 @@ import { shownTierOf } from '../agents/rules.ts'
 import type { Agent } from '../agents/schema.ts'
 import type { NewEvent } from '../webhooks/schema.ts'
 import type { PostCheck, Status, Verification } from './schema.ts'
+import type { Requests } from './store.ts'
 
 export const codeFrom = (id: string) => `waymark-${id.replaceAll('-', '').slice(0, 10)}`
 
@@ -29,9 +30,11 @@ const sentences: Record<Status | 'none', string> = {
   rejected: 'The request was rejected; see reason. You may send a new one to POST /api/verify.',
 }
 
-export function standing(agent: Agent, request: Verification | undefined) {
+/** Where an agent stands with its latest request; what the operator said of the one before that stays to be read while this one waits. */
+export function standing(agent: Agent, { request, rejectedFor }: Requests) {
   const verified = agent.verified_at !== null
   const status = verified ? ('approved' as const) : (request?.status ?? ('none' as const))
+  const isWaiting = status === 'initiated' || status === 'submitted'
   return {
     agent_name: agent.agent_name,
     status,
@@ -40,8 +43,18 @@ export function standing(agent: Agent, request: Verification | undefined) {
     reason: status === 'rejected' ? (request?.reason ?? null) : null,
     submitted_at: request?.submitted_at ?? null,
     reviewed_at: request?.reviewed_at ?? null,
-    message: sentences[status],
+    message: `${sentences[status]}${isWaiting ? rejectedBefore(rejectedFor) : ''}`,
   }
+}
+
+const rejectedBefore = (reason: string | null) => (reason === null ? '' : ` The request before it was rejected: "${reason}"`)
+
+export const reviewTime = 'It is reviewed within 24 hours; GET /api/verify/status shows where it stands.'
+
+/** What an agent is told when its request is in: what the review looks for, unless that was found in the post already. */
+export function submittedMessage({ agent_name, code }: Verification, check: PostCheck | null, rejectedFor: string | null): string {
+  const toPost = `The review looks for the code ${code} in your post. If it is not there yet, post it: "${postText(agent_name, code)}"`
+  return `The request is in. ${reviewTime}${rejectedBefore(rejectedFor)}${check === 'found' ? '' : ` ${toPost}`}`
 }
 
 /**

@@ -52,6 +52,23 @@ export async function latestRequest(db: Queryable, agentIdentityId: string): Pro
   return latest
 }
 
+/** What the operator said of the latest request that was rejected. */
+export async function lastRejection(db: Queryable, agentIdentityId: string): Promise<string | null> {
+  const [last] = await db.query<Pick<Verification, 'reason'>>(
+    `SELECT reason FROM verifications WHERE agent_identity_id = $1 AND status = 'rejected' ORDER BY reviewed_at DESC, verification_id LIMIT 1`,
+    [agentIdentityId],
+  )
+  return last?.reason ?? null
+}
+
+export type Requests = { request: Verification | undefined; rejectedFor: string | null }
+
+/** All that it takes to say where the verification of an agent stands. */
+export async function requestsOf(db: Queryable, agentIdentityId: string): Promise<Requests> {
+  const [request, rejectedFor] = await Promise.all([latestRequest(db, agentIdentityId), lastRejection(db, agentIdentityId)])
+  return { request, rejectedFor }
+}
+
 export async function findRequest(db: Queryable, verificationId: string): Promise<Verification | undefined> {
   const [found] = await db.query<Verification>(`SELECT ${columns} FROM verifications WHERE verification_id = $1`, [verificationId])
   return found
