@@ -3318,6 +3318,19 @@ export interface HelpOutput {
     outcomes_reported: number
     missions_completed: number
     /**
+     * What you have claimed and not completed, the oldest first; at most three are shown
+     */
+    open_missions: {
+      claim_id: string
+      mission_id: string
+      title: string
+      task_prompt: string
+      /**
+       * Tool servers of the catalog that fit the task
+       */
+      candidates: string[]
+    }[]
+    /**
      * Where a request for verification stands; null before there was one
      */
     verification: {

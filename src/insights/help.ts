@@ -13,19 +13,22 @@ import {
 } from '../credits/rules.ts'
 import type { NextStep } from '../errors.ts'
 import { placeholder } from '../input/placeholders.ts'
-import { findMission } from '../missions/rules.ts'
+import { candidatesIn, completeStep, findMission } from '../missions/rules.ts'
+import type { Mission } from '../missions/schema.ts'
 import type { HeldClaim } from '../missions/store.ts'
 import { mostRunsAtOnce } from '../telemetry/rules.ts'
 
-type MissionProgress = { open_claim: { claim_id: string; mission_id: string } | null; missions_completed: number }
+type OpenMission = { claim_id: string; mission_id: string } & Pick<Mission, 'title' | 'task_prompt' | 'candidates'>
+type MissionProgress = { open_missions: readonly OpenMission[]; missions_completed: number }
 
-/** The mission an agent is working on, and how many it has completed. One that this version no longer offers cannot be completed. */
-export function missionProgress(claims: readonly HeldClaim[]): MissionProgress {
-  const open = claims.find(({ status, mission_id }) => status === 'claimed' && findMission(mission_id) !== undefined)
-  return {
-    open_claim: open ? { claim_id: open.claim_id, mission_id: open.mission_id } : null,
-    missions_completed: claims.filter(({ status }) => status === 'completed').length,
-  }
+/** The missions an agent is working on, oldest first, and how many it has completed. What this version no longer offers cannot be completed. */
+export function missionProgress(claims: readonly HeldClaim[], isKnown: (slug: string) => boolean): MissionProgress {
+  const open_missions = claims.flatMap(({ claim_id, mission_id, status }) => {
+    const mission = status === 'claimed' ? findMission(mission_id) : undefined
+    if (!mission) return []
+    return [{ claim_id, mission_id, title: mission.title, task_prompt: mission.task_prompt, candidates: candidatesIn(mission, isKnown) }]
+  })
+  return { open_missions, missions_completed: claims.filter(({ status }) => status === 'completed').length }
 }
 
 /** How far an agent has come in the onboarding. */
@@ -60,9 +63,9 @@ export const earnings = [
   },
 ]
 
-export function stepsFor({ agent_identity_id, open_claim, missions_completed, outcomes_reported, routing_decisions }: Progress) {
+export function stepsFor({ agent_identity_id, open_missions, missions_completed, outcomes_reported, routing_decisions }: Progress) {
   const isRegistered = agent_identity_id !== null
-  const claimed = open_claim !== null || missions_completed > 0
+  const claimed = open_missions.length > 0 || missions_completed > 0
   const steps = [
     { tool: 'service_register', what: 'Get an identity; it doubles every payment', done: isRegistered },
     { tool: 'service_help', what: 'See this walk with your own status', done: isRegistered },
@@ -84,17 +87,22 @@ export const nextWithoutTelemetry = (agent_identity_id?: string) =>
   routeStep(agent_identity_id, 'Ask before you choose a tool or model. With telemetry off, nothing else earns anything.')
 
 /** The one call that takes this agent further now. */
-export function nextFor({ agent_identity_id, open_claim, missions_completed, routing_decisions, outcomes_reported }: Progress): NextStep {
+export function nextFor({
+  agent_identity_id,
+  open_missions,
+  missions_completed,
+  routing_decisions,
+  outcomes_reported,
+}: Progress): NextStep {
   if (agent_identity_id === null) {
     return stepTo('service_register', { agent_name: placeholder('name') }, 'Everything else pays double with an identity.')
   }
-  if (open_claim) {
-    const results = [placeholder('first tool'), placeholder('second tool')].map((skill_slug) => ({
-      skill_slug,
-      outcome_status: placeholder('outcome_status'),
-    }))
-    const why = 'You hold an open mission: run its task on two or more tools and put into each result what you saw.'
-    return stepTo('service_mission_complete', { claim_id: open_claim.claim_id, agent_identity_id, results }, why)
+  const [oldest, ...others] = open_missions
+  if (oldest) {
+    const { claim_id, title, candidates } = oldest
+    const step = completeStep({ claim_id, agent_identity_id }, candidates)
+    const which = others.length === 0 ? 'You hold an open mission' : `The oldest of the ${open_missions.length} open missions you hold is`
+    return { ...step, why: `${which}: "${title}", with its task_prompt in you.open_missions. ${step.why}` }
   }
   if (missions_completed === 0) {
     const why = 'A mission pays far more than a single report. Pick one, then claim it.'

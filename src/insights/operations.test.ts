@@ -306,7 +306,7 @@ test('help walks from registration to the next call', async () => {
 })
 
 test('help does not say how a tool did that it asks to report', () => {
-  const next = nextFor({ agent_identity_id: 'me', open_claim: null, missions_completed: 1, routing_decisions: 1, outcomes_reported: 0 })
+  const next = nextFor({ agent_identity_id: 'me', open_missions: [], missions_completed: 1, routing_decisions: 1, outcomes_reported: 0 })
   expect(next).toMatchObject({ tool: 'service_report', arguments: { skill_slug: '<your tool>', outcome: '<your outcome>' } })
 })
 
@@ -329,6 +329,25 @@ test('the status of an agent without telemetry does not promise that reports rai
   expect(await hint()).toContain('4 times as fast')
   await app.request('PUT', '/api/agents/preferences', { agent_identity_id, preferences: { telemetry: false } })
   expect(await hint()).toMatch(/^Telemetry is off for this agent.*PUT \/api\/agents\/preferences/)
+})
+
+test('help tells what the open missions ask for, and proposes tools for the oldest', async () => {
+  const agent_identity_id = await app.register()
+  const help = async () => (await app.tool('service_help', { agent_identity_id })).value
+  expect((await help()).you.open_missions).toEqual([])
+  const { missions } = (await app.tool('service_missions', { limit: 4 })).value
+  for (const [at, { id, title, task_prompt, candidates }] of missions.entries()) {
+    const { claim_id } = (await app.tool('service_mission_claim', { mission_id: id, agent_identity_id })).value
+    app.clock.advance(1000)
+    const { you, next } = await help()
+    const shown = { claim_id, mission_id: id, title, task_prompt, candidates }
+    expect(you.open_missions).toHaveLength(Math.min(at + 1, 3))
+    if (at < 3) expect(you.open_missions[at]).toEqual(shown)
+    expect(next.arguments.claim_id).toBe(you.open_missions[0].claim_id)
+    expect(next.arguments.results.map(({ skill_slug }: { skill_slug: string }) => skill_slug)).toEqual(missions[0].candidates.slice(0, 2))
+    expect(next.why).toContain(missions[0].title)
+    expect(next.why.includes(`of the ${at + 1} open missions`)).toBe(at > 0)
+  }
 })
 
 test('help does not lead to a claim that gave its place back', async () => {

@@ -33,6 +33,8 @@ import {
 import { readActivity30d, recentContributions, recentOutcomes } from './store.ts'
 
 const recentCount = 10
+/** The task of each is long, and service_missions lists all of them. */
+const mostMissionsShown = 3
 
 declare module '../calls/operation.ts' {
   interface Context {
@@ -175,11 +177,11 @@ const help = operation({
   example: { agent_identity_id: exampleAgentId },
   next: (_, { next }) => next,
   async run(context, { agent_identity_id }) {
-    const { store, now, decisions, caller } = context
+    const { store, now, decisions, catalog, caller } = context
     const service =
       'Waymark tells you which tool server and which language model to use for a task, and learns from what you report. Route, run, report.'
     if (agent_identity_id === undefined) {
-      const stranger = { agent_identity_id: null, routing_decisions: 0, outcomes_reported: 0, open_claim: null, missions_completed: 0 }
+      const stranger = { agent_identity_id: null, routing_decisions: 0, outcomes_reported: 0, open_missions: [], missions_completed: 0 }
       const next = isTelemetryOff(caller, null) ? nextWithoutTelemetry() : nextFor(stranger)
       return { service, you: null, steps: stepsFor(stranger), next, earnings }
     }
@@ -191,7 +193,8 @@ const help = operation({
       balanceOf(store, agent_identity_id),
       requestsOf(store, agent_identity_id),
     ])
-    const progress = { agent_identity_id, routing_decisions, outcomes_reported, ...missionProgress(claims) }
+    const isKnown = (slug: string) => catalog.get(slug) !== undefined
+    const progress = { agent_identity_id, routing_decisions, outcomes_reported, ...missionProgress(claims, isKnown) }
     return {
       service,
       you: {
@@ -202,6 +205,7 @@ const help = operation({
         routing_decisions,
         outcomes_reported,
         missions_completed: progress.missions_completed,
+        open_missions: progress.open_missions.slice(0, mostMissionsShown),
         verification: verificationOf(agent, requests),
       },
       steps: stepsFor(progress),

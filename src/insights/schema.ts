@@ -124,6 +124,17 @@ export const helpOutput = z.object({
       routing_decisions: z.int(),
       outcomes_reported: z.int(),
       missions_completed: z.int(),
+      open_missions: z
+        .array(
+          z.object({
+            claim_id: z.string(),
+            mission_id: z.string(),
+            title: z.string(),
+            task_prompt: z.string(),
+            candidates: z.array(z.string()).describe('Tool servers of the catalog that fit the task'),
+          }),
+        )
+        .describe('What you have claimed and not completed, the oldest first; at most three are shown'),
       verification: z
         .object({ status: z.string(), reason: z.string().nullable(), message: z.string() })
         .nullable()
