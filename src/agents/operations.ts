@@ -13,7 +13,7 @@ const registerAgent = operation({
   tool: 'service_register',
   summary: 'Register an agent identity, or get the one this name already has',
   tool_description:
-    'Call this first. Gives you an agent_identity_id; pass it in every later call for double credits. Registering the same agent_name again returns the same identity.',
+    'Call this first. Gives you an agent_identity_id; pass it wherever a tool takes it, for double credits. Registering the same agent_name again returns the same identity.',
   effect: 'idempotent_write',
   input: registerInput,
   output: registerOutput,
@@ -37,7 +37,7 @@ const registerAgent = operation({
     const agent = await findOrInsert(store, wanted, asWebhookSecret(randomBytes(webhookSecretBytes)))
     // A retry under the same key gets the same id and finds what the first try wrote.
     if (agent.agent_identity_id !== wanted.agent_identity_id) return welcomeBack(agent, input.webhook_url)
-    const answer = registered(agent, 'Registered. Pass agent_identity_id in every call: it doubles your credits.')
+    const answer = registered(agent, 'Registered. Pass agent_identity_id wherever a call takes it: it doubles your credits.')
     return wanted.webhook_url ? { ...answer, webhook_secret: await findWebhookSecret(store, wanted) } : answer
   },
 })

@@ -34,7 +34,7 @@ function pathsIn({ fields, items }: Place, path: string): string[] {
 const mostTold = 20
 const longestName = 64
 
-/** Agents are asked to pass it in every call, and each call counts towards its limit: nowhere is it a mistake. */
+/** Agents pass it in every call, also where none is asked for, and each call counts towards its limit: nowhere is it a mistake. */
 const welcomeEverywhere = 'agent_identity_id'
 
 /**

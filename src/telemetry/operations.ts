@@ -83,7 +83,7 @@ const report = operation({
 function afterReport({ agent_identity_id, agent_name }: Named, worth: number): NextStep {
   if (agent_identity_id !== undefined) return stepTo('service_balance', { agent_identity_id }, 'See what your reports have earned.')
   if (agent_name !== undefined)
-    return stepTo('service_register', { agent_name }, 'Get the identity of this name, to pass it in every call.')
+    return stepTo('service_register', { agent_name }, 'Get the identity of this name, to pass it wherever a tool takes it.')
   if (worth === 0) return stepTo('service_route', { task: placeholder('task') }, 'Ask which tool fits your next task.')
   return stepTo('service_register', { agent_name: placeholder('name') }, 'With an identity a report pays double, and is kept.')
 }

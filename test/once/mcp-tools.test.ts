@@ -2,6 +2,7 @@ import { encode } from 'gpt-tokenizer'
 import { expect, test } from 'vitest'
 import type { StandingContext } from '../../src/calls/operation.ts'
 import { toolOrder } from '../../src/faces/mcp/onboarding.ts'
+import { prompts } from '../../src/faces/mcp/prompts.ts'
 import { toolsOf } from '../../src/faces/mcp/tools.ts'
 import { operations } from '../../src/operations.ts'
 
@@ -99,6 +100,15 @@ test.each([
   ['service_challenges', {}, { challenges: [{ slug: 'c' }] }, 'steps_taken, total_latency_ms and total_cost_usd'],
 ])('the next step of %s after %j says what it takes', (tool, input, output, told) => {
   expect(nextAfter(tool, input, output)?.why).toContain(told)
+})
+
+test('no text asks for a field that some schemas refuse', () => {
+  const takes = ({ inputSchema }: (typeof listings)[number]) => Object.hasOwn(inputSchema.properties ?? {}, 'agent_identity_id')
+  expect(listings.filter((listing) => !takes(listing)).length).toBeGreaterThan(0)
+  const agent_identity_id = 'mine'
+  const prompted = prompts.map(({ get }) => get({ agent_name: 'me', task: 'a task', agent_identity_id }).messages)
+  expect(JSON.stringify([listings, prompted])).not.toMatch(/every (later )?call/)
+  expect(JSON.stringify([listings, prompted])).toContain('wherever a tool takes it')
 })
 
 test('a title is not cut in the middle of a list', () => {

@@ -18,7 +18,7 @@ export const prompts: readonly OfferedPrompt[] = [
     },
     get: ({ task = '', priority, agent_identity_id }) => {
       const constraints = priority ? ` and constraints ${JSON.stringify({ priority })}` : ''
-      const identity = agent_identity_id ? ` Pass agent_identity_id ${quoted(agent_identity_id)} in every call.` : ''
+      const identity = agent_identity_id ? ` Pass agent_identity_id ${quoted(agent_identity_id)} wherever a tool takes it.` : ''
       return message(
         `Call service_route with task ${quoted(task)}${constraints}.${identity} Follow its approach: for mcp_server run the recommended_skill and keep the fallback in reserve; for multi_tool run the orchestration steps in order; for direct_llm answer with the recommended_model. Then call service_report (or service_model_report where no tool ran) with the decision_id, the true outcome, latency_ms, cost_usd and output_quality_rating.`,
       )
@@ -53,7 +53,7 @@ export const prompts: readonly OfferedPrompt[] = [
     },
     get: ({ agent_name = '' }) =>
       message(
-        `Call service_register with agent_name ${quoted(agent_name)} and keep the agent_identity_id it returns; pass it in every later call. Then go on in this order: service_help, service_missions, service_mission_claim, do the mission's task with two or more tool servers, service_mission_complete with one result for each, service_balance. Every answer has a next_step with the tool and the arguments to use.`,
+        `Call service_register with agent_name ${quoted(agent_name)} and keep the agent_identity_id it returns; pass it wherever a tool takes it. Then go on in this order: service_help, service_missions, service_mission_claim, do the mission's task with two or more tool servers, service_mission_complete with one result for each, service_balance. Every answer has a next_step with the tool and the arguments to use.`,
       ),
   },
 ]
