@@ -297,6 +297,46 @@ describe('tools', () => {
     })
   })
 
+  test('answers name tools where those over REST name the paths that do the same', async () => {
+    const agent_identity_id = await app.register('told-in-tools')
+    const [{ id: mission_id }] = (await app.tool('service_missions', { limit: 1 })).value.missions
+    await app.tool('service_mission_claim', { mission_id, agent_identity_id })
+    const unknown = { agent_identity_id: 'never-issued' }
+    const calls: [string, object, string][] = [
+      ['service_balance', unknown, 'service_register'],
+      ['service_verify_agent', { agent_name: 'no one here', x_handle: 'x' }, 'service_register'],
+      ['service_verify_agent', { agent_name: 'told-in-tools', x_handle: 'x' }, 'service_help'],
+      ['service_mission_claim', { mission_id, agent_identity_id }, 'service_missions'],
+      [
+        'service_mission_complete',
+        { claim_id: 'none', results: [{ skill_slug: 'exa-mcp-server', outcome_status: 'success' }] },
+        'service_mission_claim',
+      ],
+      [
+        'service_challenge_submit',
+        { challenge_slug: 'qqq', agent_identity_id, completeness_score: 5, quality_score: 5 },
+        'service_challenges',
+      ],
+      ['service_report', { skill_slug: 'qqqq wwww', outcome: 'success' }, 'service_search with {"q":"qqqq wwww"}'],
+      ['service_report', { skill_slug: 'stripe-mcp', outcome: 'success' }, 'service_register'],
+      ['service_report', { skill_slug: 'stripe-mcp', outcome: 'success', agent_identity_id }, 'service_model_route'],
+      ['service_model_report', { model_slug: 'm', outcome_status: 'success' }, 'service_model_route'],
+      ['service_check_health', { agent_identity_id }, 'service_route'],
+      ['service_route', { task: 'Refund a payment in Stripe' }, '"report_tool":"service_report"'],
+    ]
+    for (const [tool, args, name] of calls) {
+      const { next_step: __, wanted_telemetry, ...value } = (await app.tool(tool, args as Record<string, unknown>)).value
+      const text = JSON.stringify([value, wanted_telemetry]).replaceAll('\\"', '"')
+      expect([tool, text]).toEqual([tool, expect.stringContaining(name)])
+      expect([tool, text]).toEqual([tool, expect.not.stringMatching(/(GET|POST) \/api/)])
+    }
+    const uri = `waymark://agents/${agent_identity_id}/status`
+    const [{ text }] = (await post(rpc('resources/read', { uri }))).body.result.contents
+    expect(text).toMatch(/service_model_route.*service_verify_agent|service_verify_agent.*service_model_route/)
+    const gone = await post(rpc('resources/read', { uri: 'waymark://agents/never-issued/status' }))
+    expect(gone.body.error.message).toContain('service_register')
+  })
+
   test('an Idempotency-Key makes the call once', async () => {
     const call = (agent_name: string) => post(register(agent_name), { 'idempotency-key': 'mcp-once' })
     const [first, second] = [await call('keyed-tool'), await call('keyed-tool')]
@@ -312,9 +352,11 @@ describe('tools', () => {
   ])('%s is judged as over REST', async (_, odd) => {
     const report = { skill_slug: 'stripe-mcp', outcome: 'success', ...odd }
     const { result } = (await post(rpc('tools/call', { name: 'service_report', arguments: report }))).body
-    const { next_step: __, ...value } = JSON.parse(result.content[0].text)
+    const { next_step: __, message, ...value } = JSON.parse(result.content[0].text)
     const rest = await app.request('POST', '/api/report', report)
-    expect(value).toEqual(rest.body)
+    const { message: overRest, ...body } = rest.body
+    expect(value).toEqual(body)
+    expect(message).toBe(overRest?.replace('POST /api/agents/register', 'service_register'))
     expect(result.isError ?? false).toBe(rest.status !== 200)
     expect(rest.body.warnings ?? rest.body.details).toBeInstanceOf(Array)
   })

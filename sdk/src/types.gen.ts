@@ -318,6 +318,7 @@ export interface RouteOutput {
   wanted_telemetry?: {
     reward_multiplier: number
     report_to: string
+    report_tool: string
     fields: string[]
     why: string
   }

@@ -61,6 +61,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** Further methods or paths that do the same. */
   also?: readonly `${Method} /${string}`[]
   tool?: `service_${string}`
+  /** Of a row without a tool: the one that tells a caller of tools the same. */
+  tool_instead?: `service_${string}`
   summary: string
   /** Written for a model that decides whether to call the tool; the summary when absent. */
   tool_description?: string

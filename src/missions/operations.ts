@@ -103,6 +103,7 @@ const guideToMissions = operation({
   name: 'guide_to_missions',
   group: 'missions',
   http: 'GET /api/missions',
+  tool_instead: 'service_missions',
   summary: 'List benchmark missions together with the steps to complete one',
   effect: 'read',
   input: listInput,

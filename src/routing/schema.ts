@@ -128,7 +128,7 @@ export const routeOutput = z.object({
     .optional()
     .describe('What can be done without a tool server'),
   wanted_telemetry: z
-    .object({ reward_multiplier: z.number(), report_to: z.string(), fields: z.array(z.string()), why: z.string() })
+    .object({ reward_multiplier: z.number(), report_to: z.string(), report_tool: z.string(), fields: z.array(z.string()), why: z.string() })
     .optional()
     .describe('What a report on this should hold; reward_multiplier is 2 for a registered agent, and 0 while telemetry is off'),
   suggestions: z.array(z.string()).optional().describe('What to know or do where no tool fits the task, or a part of it'),

@@ -132,6 +132,7 @@ const verificationStatus = operation({
   name: 'verification_status',
   group: 'verification',
   http: 'GET /api/verify/status',
+  tool_instead: 'service_help',
   summary: 'Where the verification of an agent stands',
   effect: 'read',
   input: statusInput,

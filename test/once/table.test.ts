@@ -40,6 +40,13 @@ test('those rows say what comes next that are tools, because only MCP tells it',
   expect(operations.filter(({ tool, next }) => (tool === undefined) !== (next === undefined)).map(({ name }) => name)).toEqual([])
 })
 
+test('what has no tool may name one that tells the same', () => {
+  const tools = operations.flatMap(({ tool = [] }) => tool)
+  const led = operations.flatMap(({ tool, tool_instead }) => (tool_instead ? [{ tool, tool_instead }] : []))
+  expect(led.length).toBeGreaterThan(0)
+  for (const { tool, tool_instead } of led) expect([tool, tools]).toEqual([undefined, expect.arrayContaining([tool_instead])])
+})
+
 test('inputs hold no unions, which some MCP clients reject', () => {
   const withUnion = operations.filter((row) => row.tool && /"(anyOf|oneOf|allOf)"/.test(JSON.stringify(inputSchema(row))))
   expect(withUnion.map(({ name }) => name)).toEqual([])

@@ -5,6 +5,7 @@ import { percentDecoded } from '../../input/percent-encoding.ts'
 import { resourceNotFound } from './dispatch.ts'
 import type { Cache, Exchange, OfferedResource } from './offer.ts'
 import { RpcError, rpcCodes } from './rpc.ts'
+import { createToolNames, type ToolNames } from './tool-names.ts'
 
 type Source = {
   /** The row that answers; without it in the table the resource is not offered. */
@@ -61,29 +62,33 @@ const sources: readonly Source[] = [
 ]
 
 export function resourcesOf(table: readonly Operation[], invoke: Invoke): OfferedResource[] {
+  const told = createToolNames(table)
   return sources.flatMap((source): OfferedResource[] => {
     const row = table.find(({ name }) => name === source.row)
     if (!row) return []
-    return [{ listing: source.listing, cache: source.cache, read: (uri, exchange) => readRow({ row, source, invoke, uri, exchange }) }]
+    return [
+      { listing: source.listing, cache: source.cache, read: (uri, exchange) => readRow({ row, source, invoke, told, uri, exchange }) },
+    ]
   })
 }
 
-type Reading = { row: Operation; source: Source; invoke: Invoke; uri: string; exchange: Exchange }
+type Reading = { row: Operation; source: Source; invoke: Invoke; told: ToolNames; uri: string; exchange: Exchange }
 
-function readRow({ row, source, invoke, uri, exchange }: Reading) {
+function readRow({ row, source, uri, ...parts }: Reading) {
   const match = source.address.exec(uri)
   const part = match && percentDecoded(match[1] ?? '')
   if (part === null || part === undefined) return undefined
-  return contents({ row, invoke, uri, exchange }, source.input(part))
+  return contents({ row, uri, ...parts }, source.input(part))
 }
 
-async function contents({ row, invoke, uri, exchange }: Omit<Reading, 'source'>, input: Record<string, string>) {
+async function contents({ row, invoke, told, uri, exchange }: Omit<Reading, 'source'>, input: Record<string, string>) {
   try {
     const { output } = await invoke(row, input, { caller: exchange.caller })
-    return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify({ notice, data: output }) }] }
+    return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify({ notice, data: told(output) }) }] }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    if (error.code === 'not_found' || error.code === 'invalid_input') throw resourceNotFound(uri, exchange.isModern, error.message)
-    throw new RpcError(rpcCodes.internal, error.message, errorBody(error))
+    const body = told(errorBody(error))
+    if (error.code === 'not_found' || error.code === 'invalid_input') throw resourceNotFound(uri, exchange.isModern, body.error)
+    throw new RpcError(rpcCodes.internal, body.error, body)
   }
 }

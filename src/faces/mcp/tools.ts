@@ -6,11 +6,13 @@ import type { Exchange, OfferedTool } from './offer.ts'
 import { recovery, toolOrder } from './onboarding.ts'
 import { sentAgain } from './repair.ts'
 import { type ObjectSchema, toolInputSchema, toolOutputSchema } from './schemas.ts'
+import { createToolNames, type ToolNames } from './tool-names.ts'
 
 type ToolRow = Operation & { tool: string }
 
 /** The rows that name a tool, as tools, in onboarding order; a tool the order does not know comes last. */
-export function toolsOf({ table, ...parts }: Pick<FaceParts, 'table' | 'invoke' | 'nextStep'>): OfferedTool[] {
+export function toolsOf({ table, invoke, nextStep }: Pick<FaceParts, 'table' | 'invoke' | 'nextStep'>): OfferedTool[] {
+  const parts: Parts = { invoke, nextStep, told: createToolNames(table) }
   const rows = table.filter((row): row is ToolRow => row.tool !== undefined).sort((a, b) => rank(a.tool) - rank(b.tool))
   return rows.map((row) => {
     const schema = toolInputSchema(row)
@@ -42,25 +44,26 @@ function listingOf(row: ToolRow, inputSchema: ObjectSchema): Tool {
 type Called = { row: ToolRow; schema: ObjectSchema }
 type Call = { args: Record<string, unknown>; exchange: Exchange }
 
-type Parts = Pick<FaceParts, 'invoke' | 'nextStep'>
+type Parts = Pick<FaceParts, 'invoke' | 'nextStep'> & { told: ToolNames }
 
-async function callTool({ row, schema }: Called, { invoke, nextStep }: Parts, { args, exchange }: Call): Promise<CallToolResult> {
+async function callTool({ row, schema }: Called, { invoke, nextStep, told }: Parts, { args, exchange }: Call): Promise<CallToolResult> {
   const { caller, idempotencyKey } = exchange
   try {
     const answer = await invoke(row, args, { caller, idempotencyKey })
     // The only thing a tool's answer has beyond the REST answer: where to go from here.
     const next_step = nextStep(row, args, answer.output)
-    const value = { ...(shownAnswer(answer) as object), ...(next_step ? { next_step: withoutLong(next_step) } : {}) }
+    const value = told({ ...(shownAnswer(answer) as object), ...(next_step ? { next_step: withoutLong(next_step) } : {}) })
     return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    return failed(recovery({ tool: row.tool, schema, example: row.example }, args, error), error)
+    const next_step = recovery({ tool: row.tool, schema, example: row.example }, args, error)
+    return failed(told({ ...errorBody(error), next_step }))
   }
 }
 
 const withoutLong = (step: NextStep): NextStep => ({ ...step, arguments: sentAgain(step.arguments) })
 
 /** A single item and no extra sentence: clients may parse every item of the content as JSON. */
-function failed(next_step: NextStep, error: ServiceError): CallToolResult {
-  return { content: [{ type: 'text', text: JSON.stringify({ ...errorBody(error), next_step }) }], isError: true }
+function failed(value: object): CallToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(value) }], isError: true }
 }

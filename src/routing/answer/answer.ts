@@ -142,6 +142,7 @@ function telemetryWanted(decision: RouteDecision, { reward_multiplier }: RouteFa
   return {
     reward_multiplier,
     report_to: '/api/report',
+    report_tool: 'service_report',
     fields: ['outcome', 'latency_ms', 'cost_usd', 'output_quality_rating'],
     why: reward_multiplier === 0 ? 'Telemetry is off, so a report would be neither stored nor paid.' : whyReport(decision),
   }

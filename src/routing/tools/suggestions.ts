@@ -24,9 +24,7 @@ export function suggestionsFor(
   const near = [...new Set(alike.flatMap(({ entry }) => entry.capabilities[0] ?? []))].slice(0, nearestShown)
   if (near.length > 0) {
     const named = near.map((capability) => `${capability} (${(capabilityNames[capability] ?? 'other work').toLowerCase()})`)
-    suggestions.push(
-      `The nearest capabilities in the catalog are ${named.join(', ')}; search them, for example with GET /api/skills?q=${near[0]}`,
-    )
+    suggestions.push(`The nearest capabilities in the catalog are ${named.join(', ')}; search the catalog for them.`)
   }
   if (work === 'by_hand') return [...suggestions, 'If it is done in a product or system after all, name that.']
   if (work === 'task' && lacking.length === 0 && !namedExcluded)
