@@ -2,7 +2,7 @@
 
 export interface RegisterAgentInput {
   /**
-   * The name that identifies this agent; registering it again returns the same identity
+   * Identifies this agent: names are shared by all, so add your project or a random suffix to yours. The same name returns the same identity
    */
   agent_name: string
   /**

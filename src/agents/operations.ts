@@ -13,7 +13,7 @@ const registerAgent = operation({
   tool: 'service_register',
   summary: 'Register an agent identity, or get the one this name already has',
   tool_description:
-    'Call this first. Gives you an agent_identity_id; pass it wherever a tool takes it, for double credits. Registering the same agent_name again returns the same identity.',
+    'Call this first. Gives you an agent_identity_id; pass it wherever a tool takes it, for double credits. Registering the same agent_name again returns the same identity, so choose one that nobody else will, with your project or a random suffix in it.',
   effect: 'idempotent_write',
   input: registerInput,
   output: registerOutput,
@@ -57,7 +57,8 @@ async function findOrInsert(store: Store, wanted: Agent, webhookSecret: string):
 /** A name is no secret, so registering it again must not change where its events go. */
 function welcomeBack(agent: Agent, webhookUrl: string | undefined) {
   const kept = webhookUrl ? ' The webhook_url was not changed; use PUT /api/agents/webhook for that.' : ''
-  return registered(agent, `Welcome back: this name is registered already, here is its identity.${kept}`)
+  const shared = 'If it was not you who registered it, register a name of your own, with your project or a random suffix in it.'
+  return registered(agent, `Welcome back: this name is registered already, here is its identity. ${shared}${kept}`)
 }
 
 function registered({ agent_identity_id, agent_name, trust_score, is_active }: Agent, message: string) {

@@ -79,7 +79,9 @@ export const outboundUrl = z
   })
 
 export const registerInput = z.object({
-  agent_name: agentName.describe('The name that identifies this agent; registering it again returns the same identity'),
+  agent_name: agentName.describe(
+    'Identifies this agent: names are shared by all, so add your project or a random suffix to yours. The same name returns the same identity',
+  ),
   agent_kind: emptyAsAbsent(label(64).default('autonomous')).describe(`For example ${knownKinds.join(', ')}`),
   host_client_slug: emptyAsAbsent(label(128).optional()).describe('Client the agent runs in, for example claude-code'),
   model_family: emptyAsAbsent(label(128).optional()).describe('Model family of the agent, for example claude'),

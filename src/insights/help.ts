@@ -12,7 +12,7 @@ import {
   toolReport,
 } from '../credits/rules.ts'
 import type { NextStep } from '../errors.ts'
-import { placeholder } from '../input/placeholders.ts'
+import { newNamePlaceholder, placeholder } from '../input/placeholders.ts'
 import { candidatesIn, completeStep, findMission } from '../missions/rules.ts'
 import type { Mission } from '../missions/schema.ts'
 import type { HeldClaim } from '../missions/store.ts'
@@ -95,7 +95,7 @@ export function nextFor({
   outcomes_reported,
 }: Progress): NextStep {
   if (agent_identity_id === null) {
-    return stepTo('service_register', { agent_name: placeholder('name') }, 'Everything else pays double with an identity.')
+    return stepTo('service_register', { agent_name: newNamePlaceholder }, 'Everything else pays double with an identity.')
   }
   const [oldest, ...others] = open_missions
   if (oldest) {

@@ -13,7 +13,7 @@ import {
 } from '../credits/rules.ts'
 import type { NextStep } from '../errors.ts'
 import { exampleAgentId } from '../input/fields.ts'
-import { placeholder } from '../input/placeholders.ts'
+import { newNamePlaceholder, placeholder } from '../input/placeholders.ts'
 import { aliasOf } from '../routing/models/tiers.ts'
 import type { RecordResult } from './act.ts'
 import { contribute } from './contribution-operations.ts'
@@ -85,7 +85,7 @@ function afterReport({ agent_identity_id, agent_name }: Named, worth: number): N
   if (agent_name !== undefined)
     return stepTo('service_register', { agent_name }, 'Get the identity of this name, to pass it wherever a tool takes it.')
   if (worth === 0) return stepTo('service_route', { task: placeholder('task') }, 'Ask which tool fits your next task.')
-  return stepTo('service_register', { agent_name: placeholder('name') }, 'With an identity a report pays double, and is kept.')
+  return stepTo('service_register', { agent_name: newNamePlaceholder }, 'With an identity a report pays double, and is kept.')
 }
 
 const reportModel = operation({

@@ -111,6 +111,13 @@ test('no text asks for a field that some schemas refuse', () => {
   expect(JSON.stringify([listings, prompted])).toContain('wherever a tool takes it')
 })
 
+test('a name that another agent would choose too is warned of before it is registered', () => {
+  const register = listings.find(({ name }) => name === 'service_register')
+  expect(register?.description).toContain('random suffix')
+  expect(JSON.stringify(register?.inputSchema.properties?.agent_name)).toContain('random suffix')
+  expect(prompts.find(({ listing }) => listing.name === 'get_started')?.listing.arguments?.[0]?.description).toContain('random suffix')
+})
+
 test('a title is not cut in the middle of a list', () => {
   expect(listings.find(({ name }) => name === 'service_verify_model')?.title).toBe('Check a model output')
 })

@@ -1,6 +1,6 @@
 import { stepTo } from '../../calls/operation.ts'
 import { type ErrorExtras, type NextStep, type ServiceError, secondsInWords } from '../../errors.ts'
-import { placeholder } from '../../input/placeholders.ts'
+import { newNamePlaceholder, placeholder } from '../../input/placeholders.ts'
 import { asRecord, type Form, isBlank, sentAgain, type Values, withLists, withName, withPlaceholders } from './repair.ts'
 
 /** The contract's 17 tools in the order in which an agent meets them. */
@@ -45,7 +45,7 @@ export function recovery({ tool, ...form }: Form & { tool: string }, args: unkno
   if (extras.reason === 'idempotency_key') return stepTo(tool, sent, 'Send it with a new Idempotency-Key.')
   if (extras.reason === 'unknown_agent') {
     const why = 'Register to get an identity that is known here, then use it.'
-    return stepTo('service_register', { agent_name: sent.agent_name ?? placeholder('name') }, why)
+    return stepTo('service_register', { agent_name: sent.agent_name ?? newNamePlaceholder }, why)
   }
   if (nearest !== undefined && given !== undefined)
     return stepTo(tool, asRecord(withName(sent, given, nearest)), `Perhaps you mean ${nearest}; send a name that exists.`)

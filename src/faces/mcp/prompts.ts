@@ -49,7 +49,13 @@ export const prompts: readonly OfferedPrompt[] = [
       name: 'get_started',
       title: 'Get started',
       description: 'Register and go once through everything an agent does here.',
-      arguments: [{ name: 'agent_name', description: 'Name to register under', required: true }],
+      arguments: [
+        {
+          name: 'agent_name',
+          description: 'Name to register under, with your project or a random suffix in it: names are shared by all',
+          required: true,
+        },
+      ],
     },
     get: ({ agent_name = '' }) =>
       message(
