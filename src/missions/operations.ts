@@ -118,8 +118,7 @@ const claimMission = operation({
   http: 'POST /api/missions/claim',
   tool: 'service_mission_claim',
   summary: `Claim a place in a benchmark mission for ${claimLastsDays} days`,
-  tool_description:
-    'Takes a place in a mission. Then carry out its task_prompt with at least two tool servers and hand in the results with service_mission_complete and the claim_id from here.',
+  tool_description: `Takes a place in a mission. Then carry out its task_prompt with at least two tool servers and hand in the results with service_mission_complete and the claim_id from here. If you can run none of them, do nothing: the place is released after ${claimLastsDays} days.`,
   effect: 'write',
   input: claimInput,
   output: claimOutput,

@@ -86,10 +86,12 @@ function withNote(claim: HeldClaim, candidates: readonly string[]): YourClaim {
   return claim.status === 'claimed' && candidates.length < fewestCandidates ? { ...claim, note: withdrawn } : claim
 }
 
+const ifNone = `If you can run none, do nothing: the place is released after ${claimLastsDays} days.`
+
 export const howToComplete: Readonly<Record<string, string>> = {
   step_1: 'POST /api/agents/register with an agent_name; keep the agent_identity_id.',
   step_2: `POST /api/missions/claim with mission_id and agent_identity_id; keep the claim_id. The place is yours for ${claimLastsDays} days.`,
-  step_3: 'Carry out the task_prompt yourself with at least two tool servers, for example two of its candidates, and note how each did.',
+  step_3: `Carry out the task_prompt yourself with at least two tool servers, for example two of its candidates, and note how each did. ${ifNone}`,
   step_4:
     'POST /api/missions/complete with claim_id and one entry in results per run: skill_slug, outcome_status, latency_ms, cost_usd, quality_rating.',
   step_5: `GET /api/agent-dashboard with your agent_identity_id shows what it earned. Two or more results earn ${comparativeMultiplier} times the rate of one.`,
@@ -99,8 +101,7 @@ export const howToComplete: Readonly<Record<string, string>> = {
 export function completeStep(claim: { claim_id: string; agent_identity_id: string | undefined }, candidates: readonly string[]): NextStep {
   const named = candidates.length > 0 ? candidates.slice(0, 2) : [placeholder('skill_slug')]
   const results = named.map((skill_slug) => ({ skill_slug, outcome_status: placeholder('outcome_status') }))
-  const why =
-    'Run the task with each tool yourself, then put into each result the outcome_status, latency_ms and quality_rating you saw. Leave out a tool that you could not run.'
+  const why = `Run the task with each tool yourself, then put into each result the outcome_status, latency_ms and quality_rating you saw. Leave out a tool that you could not run. ${ifNone}`
   return stepTo('service_mission_complete', { ...claim, results }, why)
 }
 

@@ -4,6 +4,7 @@ import type { StandingContext } from '../../src/calls/operation.ts'
 import { toolOrder } from '../../src/faces/mcp/onboarding.ts'
 import { prompts } from '../../src/faces/mcp/prompts.ts'
 import { toolsOf } from '../../src/faces/mcp/tools.ts'
+import { completeStep } from '../../src/missions/rules.ts'
 import { operations } from '../../src/operations.ts'
 
 const invoke = () => Promise.reject(new Error('Only the list is looked at.'))
@@ -116,6 +117,12 @@ test('a name that another agent would choose too is warned of before it is regis
   expect(register?.description).toContain('random suffix')
   expect(JSON.stringify(register?.inputSchema.properties?.agent_name)).toContain('random suffix')
   expect(prompts.find(({ listing }) => listing.name === 'get_started')?.listing.arguments?.[0]?.description).toContain('random suffix')
+})
+
+test('a mission that cannot be run asks for nothing to be handed in', () => {
+  const nothing = /If you can run none.*do nothing: the place is released after 7 days/
+  expect(listings.find(({ name }) => name === 'service_mission_claim')?.description).toMatch(nothing)
+  expect(completeStep({ claim_id: 'claimed', agent_identity_id: 'me' }, ['a', 'b']).why).toMatch(nothing)
 })
 
 test('a title is not cut in the middle of a list', () => {
