@@ -114,10 +114,15 @@ describe('POST /api/report', () => {
     const { orchestration, routing_metadata } = (await app.request('POST', '/api/route', { task, agent_identity_id })).body
     const { decision_id } = routing_metadata
     const results: string[] = []
+    const messages: string[] = []
     for (const { recommended_skill: skill_slug } of orchestration.toReversed()) {
-      results.push((await report({ skill_slug, agent_identity_id, decision_id })).body.decision)
+      const { decision, message } = (await report({ skill_slug, agent_identity_id, decision_id })).body
+      results.push(decision)
+      messages.push(message)
     }
     expect(results).toEqual(['linked', 'used'])
+    const asItShouldBe = 'The decision was reported before, which is as it should be'
+    expect(messages).toEqual([expect.not.stringContaining(asItShouldBe), expect.stringContaining(asItShouldBe)])
     const where = 'WHERE agent_identity_id = $1 ORDER BY cluster'
     const rows = await app.store.query<{ cluster: string }>(`SELECT cluster FROM outcomes ${where}`, [agent_identity_id])
     expect(rows.map(({ cluster }) => cluster)).toEqual(['tool_agent:code-hosting', 'tool_agent:team-chat'])

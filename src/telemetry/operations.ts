@@ -20,7 +20,7 @@ import { contribute } from './contribution-operations.ts'
 import { judgeHealth } from './health.ts'
 import { modelNamed, modelOutcomeOf, toolOutcomeOf } from './outcome.ts'
 import { identityOf, type Named, recordUnlessOff } from './report-record.ts'
-import { decisionBonus, messageOf, scoreModelOutcome, scoreToolOutcome } from './rules.ts'
+import { decisionBonus, messageOf, scoreModelOutcome, scoreToolOutcome, usedMessage } from './rules.ts'
 import { modelReportInput, modelReportOutput, reportInput, reportOutput } from './schema.ts'
 import { readActivity } from './store.ts'
 import { verifyModel } from './verify-operations.ts'
@@ -74,7 +74,7 @@ const report = operation({
       credit_balance: shownBalance(result.balance),
       ...(result.link ? { decision: result.link } : {}),
       ...(await healthWhenDue(context, agent_identity_id, result)),
-      message: messageOf(agent_identity_id !== null, result),
+      message: messageOf(agent_identity_id !== null, result) + usedMessage(result.link),
     }
   },
 })

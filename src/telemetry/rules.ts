@@ -84,3 +84,7 @@ export function messageOf(isRegistered: boolean, { stored, credits_hundredths, c
   if (!isRegistered) return `Recorded. A registered agent would keep these ${credits} credits, doubled: POST /api/agents/register.`
   return `Recorded, +${credits} credits.${cutMessage(cut)}`
 }
+
+/** A plan has one decision for several tools, so that all of them but the first find it used; nothing is wrong then. */
+export const usedMessage = (link: LinkResult | null): string =>
+  link === 'used' ? ' The decision was reported before, which is as it should be where this is a further tool of its plan.' : ''
