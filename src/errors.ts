@@ -20,6 +20,9 @@ export type NextStep = { tool: string; arguments: Record<string, unknown>; why: 
 
 export type FieldProblem = { path: string; message: string }
 
+/** A field of the input itself that came under a name which is none there. */
+export type RenamedField = { from: string; to: string }
+
 export type ErrorExtras = {
   details?: FieldProblem[]
   docs?: string
@@ -31,6 +34,8 @@ export type ErrorExtras = {
   reason?: 'unknown_agent' | 'telemetry_off' | 'idempotency_key'
   /** The word of the caller that `did_you_mean` replaces; not part of the error body either. */
   given?: string
+  /** What probably only has the wrong name; not part of the error body, whose details say it in words. */
+  renamed?: RenamedField[]
   /** What to do instead, where only the operation knows it; over MCP alone. */
   next_step?: NextStep
 }

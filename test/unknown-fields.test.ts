@@ -115,6 +115,12 @@ test.each(faces)('400 at %s and from %s says that the only unknown text was prob
   }
 })
 
+test('the next step after a field under another name can be sent as it is', async () => {
+  const { isError, value } = await app.tool('service_register', { name: 'under-another-name' })
+  expect([isError, value.renamed, value.next_step.arguments]).toEqual([true, undefined, { agent_name: 'under-another-name' }])
+  expect(await app.tool(value.next_step.tool, value.next_step.arguments)).toMatchObject({ isError: false })
+})
+
 test('400 for a missing object or list says that its fields were sent beside it', async () => {
   const flat = { agent_identity_id: await app.register(), allow_china: true }
   expect((await app.request('PUT', '/api/agents/preferences', flat)).body.details).toEqual([

@@ -151,11 +151,12 @@ function onePerField(problems: readonly FieldProblem[]): FieldProblem[] {
   return problems.filter(({ path }) => !named.has(path) && named.add(path))
 }
 
-function invalidInput(row: Operation, problems: FieldProblem[]): ServiceError {
+function invalidInput(row: Operation, { problems, renamed }: ReturnType<typeof namingMisspelt>): ServiceError {
   const shown = problems.slice(0, mostTold).map(({ path, message }) => (path ? `${path}: ${message}` : message))
   if (problems.length > mostTold) shown.push(`${problems.length - mostTold} more in details`)
   return new ServiceError('invalid_input', `Check the request: ${shown.join('; ')}${/[.!?]$/.test(shown.at(-1) ?? '') ? '' : '.'}`, {
     details: upTo(longestDetails, problems),
+    renamed,
     docs: `/docs#${row.name}`,
   })
 }

@@ -72,7 +72,7 @@ test('what is told has a bound, however much was sent', () => {
 
 test('a missing field that was sent under another name is told so', () => {
   const message = 'is required'
-  const told = (raw: unknown, path: string) => namingMisspelt(plan, raw, [{ path, message }])[0]?.message
+  const told = (raw: unknown, path: string) => namingMisspelt(plan, raw, [{ path, message }]).problems[0]?.message
   expect(told({ tsk: 'x' }, 'task')).toBe('is required (you sent tsk, which is not a field here)')
   expect(told({ runs: [{ outcom: 'success' }] }, 'runs.0.outcome')).toBe('is required (you sent runs.0.outcom, which is not a field here)')
   expect(told({ outcome: 'success' }, 'runs.0.outcome')).toBe(message)
@@ -86,7 +86,7 @@ test('the only text that was sent under an unknown name was probably meant for t
       plan,
       raw,
       paths.map((path) => ({ path, message: 'is required' })),
-    ).map(({ message }) => message)
+    ).problems.map(({ message }) => message)
   const meant = 'is required (you sent query, which is not a field here; if it holds what is missing, send it as task)'
   expect(told({ query: 'x' }, 'task')).toEqual([meant])
   expect(told({ task: null, query: 'x', size: 3, agent_identity_id: 'me' }, 'task')).toEqual([meant])
@@ -99,8 +99,21 @@ test('the only text that was sent under an unknown name was probably meant for t
   expect(told({ runs: [{ how: 'success' }, {}] }, 'runs.1.outcome')).toEqual(['is required'])
 })
 
+test.each([
+  [{ tsk: 'x' }, 'task', [{ from: 'tsk', to: 'task' }]],
+  [{ query: 'x' }, 'task', [{ from: 'query', to: 'task' }]],
+  [{ task: null, tsk: 'x' }, 'task', [{ from: 'tsk', to: 'task' }]],
+  [{ task: 5, tsk: 'x' }, 'task', []],
+  [{ query: 'x', prompt: 'y' }, 'task', []],
+  [{ maxCostUsd: 1 }, 'constraints', []],
+  [{ runs: [{ outcom: 'success' }] }, 'runs.0.outcome', []],
+  ['no object', 'task', []],
+])('%j has under another name what is missing as %s: %j', (raw, path, renamed) => {
+  expect(namingMisspelt(plan, raw, [{ path, message: 'is required' }]).renamed).toEqual(renamed)
+})
+
 test('an object or a list is missing whose own fields were sent beside it', () => {
-  const told = (raw: unknown, path: string) => namingMisspelt(plan, raw, [{ path, message: 'is required' }])[0]?.message
+  const told = (raw: unknown, path: string) => namingMisspelt(plan, raw, [{ path, message: 'is required' }]).problems[0]?.message
   expect(told({ maxCostUsd: 1 }, 'constraints')).toBe('is required (you sent maxCostUsd beside it, and it belongs inside)')
   expect(told({ outcome: 'success' }, 'runs')).toBe('is required (you sent outcome beside it, and it belongs inside)')
   expect(told({ outcome: 'success' }, 'task')).toBe('is required')

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../errors.ts'
+import type { FieldProblem, RenamedField } from '../errors.ts'
 import { excerpt } from '../excerpt.ts'
 import { fieldPath, formOf, type JsonSchema, typesOf } from './json-schema.ts'
 import { isPartOfName, isSameName, nearest } from './nearest.ts'
@@ -88,10 +88,10 @@ const isContradicted = (value: unknown, first: unknown) => isGiven(value) && isG
  * nothing is ignored in what is refused. The only text that nothing else explains was probably meant for the only text that is missing,
  * however it is called.
  */
-export function namingMisspelt(plan: FieldPlan, raw: unknown, problems: readonly FieldProblem[]): FieldProblem[] {
-  const notes = new Map<string, string>()
-  const note = (meant: string | undefined, words: string) => {
-    if (meant !== undefined && !notes.has(meant)) notes.set(meant, words)
+export function namingMisspelt(plan: FieldPlan, raw: unknown, problems: readonly FieldProblem[]): Named {
+  const notes = new Map<string, { words: string; from?: string }>()
+  const note = (meant: string | undefined, words: string, from?: string) => {
+    if (meant !== undefined && !notes.has(meant)) notes.set(meant, { words, ...(from === undefined ? {} : { from }) })
   }
   const unexplained: Unexplained[] = []
   let looked = 0
@@ -101,7 +101,7 @@ export function namingMisspelt(plan: FieldPlan, raw: unknown, problems: readonly
     const sent = fieldPath(path, short)
     const meant = nearestHere(short, namesIn(path, place))
     const holding = path === '' ? holderOf(short, plan) : undefined
-    note(meant, `you sent ${sent}, which is not a field here`)
+    note(meant, `you sent ${sent}, which is not a field here`, sent)
     note(holding, `you sent ${short} beside it, and it belongs inside`)
     const isExplained = meant !== undefined || holding !== undefined || (path === '' && name === welcomeEverywhere)
     if (typeof holder[name] === 'string' && !isExplained) unexplained.push({ path, sent, place, holder })
@@ -109,13 +109,21 @@ export function namingMisspelt(plan: FieldPlan, raw: unknown, problems: readonly
   const [only, ...others] = unexplained
   if (only && others.length === 0 && looked <= mostTold) {
     const missing = missingText(only, problems)
-    note(missing, `you sent ${only.sent}, which is not a field here; if it holds what is missing, send it as ${missing}`)
+    note(missing, `you sent ${only.sent}, which is not a field here; if it holds what is missing, send it as ${missing}`, only.sent)
   }
-  return problems.map((problem) => {
+  const named = problems.map((problem) => {
     const noted = notes.get(problem.path)
-    return noted === undefined ? problem : { ...problem, message: `${problem.message} (${noted})` }
+    return noted === undefined ? problem : { ...problem, message: `${problem.message} (${noted.words})` }
   })
+  const renamed = problems.flatMap(({ path: to }) => {
+    const from = notes.get(to)?.from
+    const isMissing = isRecord(raw) && from !== undefined && Object.hasOwn(raw, from) && !isGiven(raw[to])
+    return isMissing && !to.includes('.') ? [{ from, to }] : []
+  })
+  return { problems: named, renamed }
 }
+
+type Named = { problems: FieldProblem[]; renamed: RenamedField[] }
 
 type Unexplained = { path: string; sent: string; place: ReadonlyMap<string, Place>; holder: Record<string, unknown> }
 

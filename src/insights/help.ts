@@ -74,7 +74,8 @@ export function stepsFor({ agent_identity_id, open_missions, missions_completed,
     { tool: 'service_route', what: 'Ask which tool server or model a task needs, then run it', done: routing_decisions > 0 },
     { tool: 'service_mission_complete', what: 'Hand in the results of the mission', done: missions_completed > 0 },
     { tool: 'service_report', what: 'After every task, report how the tool did', done: outcomes_reported > 0 },
-    { tool: 'service_balance', what: 'See what it earned', done: false },
+    // Whoever reads this sees the balance beside it.
+    { tool: 'service_balance', what: 'See what it earned', done: outcomes_reported > 0 || missions_completed > 0 },
   ]
   return steps.map((step, i) => ({ step: i + 1, ...step }))
 }

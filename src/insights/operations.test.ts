@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp, testStore } from '../../test/support/harness.ts'
 import type { Store } from '../storage/store.ts'
-import { nextFor } from './help.ts'
+import { nextFor, stepsFor } from './help.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -303,6 +303,14 @@ test('help walks from registration to the next call', async () => {
   expect(next_step).toMatchObject({ tool: 'service_mission_claim', arguments: { agent_identity_id: id } })
   expect((await app.tool(next_step.tool, next_step.arguments)).value.status).toBe('claimed')
   expect((await app.tool('service_help', { agent_identity_id: 'never' })).isError).toBe(true)
+})
+
+test('the last step of help is done once there is something to see', () => {
+  const begun = { agent_identity_id: 'me', open_missions: [], missions_completed: 0, routing_decisions: 1, outcomes_reported: 0 }
+  const last = (progress: object) => stepsFor({ ...begun, ...progress }).at(-1)
+  expect(last({})).toMatchObject({ tool: 'service_balance', done: false })
+  expect(last({ outcomes_reported: 1 })).toMatchObject({ done: true })
+  expect(last({ missions_completed: 1 })).toMatchObject({ done: true })
 })
 
 test('help does not say how a tool did that it asks to report', () => {

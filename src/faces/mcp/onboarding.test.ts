@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { costGrowth } from '../../../test/support/cost-growth.ts'
-import { type ErrorExtras, ServiceError } from '../../errors.ts'
+import { type ErrorExtras, type FieldProblem, ServiceError } from '../../errors.ts'
 import type { JsonSchema } from '../../input/json-schema.ts'
 import { recovery } from './onboarding.ts'
 
@@ -92,6 +92,21 @@ describe('what to do after a failure', () => {
       vertical_slug: '<your vertical_slug>',
       latency_ms: '<your latency_ms: must be a number from 0 to 10>',
     })
+  })
+
+  test('what only came under another name is moved to its own, and the rest is still marked', () => {
+    const renamed = [{ from: 'name', to: 'agent_name' }]
+    const missing = { path: 'agent_name', message: 'is required (you sent name, which is not a field here)' }
+    const other = { path: 'agent_kind', message: 'must be a string' }
+    const sent = { name: 'mine', agent_kind: 5 }
+    const step = (details: FieldProblem[]) =>
+      recovery(asked('service_register'), sent, new ServiceError('invalid_input', 'Check.', { details, renamed }))
+    expect(step([missing])).toEqual({
+      tool: 'service_register',
+      arguments: { agent_name: 'mine', agent_kind: 5 },
+      why: 'Send it so, with agent_name instead of name.',
+    })
+    expect(step([missing, other]).arguments).toEqual({ agent_name: 'mine', agent_kind: '<your agent_kind: must be a string>' })
   })
 
   test('a list with too few or too many entries is still a list', () => {

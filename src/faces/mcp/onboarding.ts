@@ -1,7 +1,7 @@
 import { stepTo } from '../../calls/operation.ts'
 import { type ErrorExtras, type NextStep, type ServiceError, secondsInWords } from '../../errors.ts'
 import { newNamePlaceholder, placeholder } from '../../input/placeholders.ts'
-import { asRecord, type Form, isBlank, sentAgain, type Values, withLists, withName, withPlaceholders } from './repair.ts'
+import { asRecord, type Form, isBlank, sentAgain, type Values, withLists, withName, withOwnNames, withPlaceholders } from './repair.ts'
 
 /** The contract's 17 tools in the order in which an agent meets them. */
 export const toolOrder: readonly string[] = [
@@ -37,9 +37,9 @@ function elsewhere(tool: string, sent: Values, { reason }: ErrorExtras): NextSte
 
 /** What to do after a failure: wait, register, go elsewhere, or send the same with its mistakes corrected. */
 export function recovery({ tool, ...form }: Form & { tool: string }, args: unknown, { code, extras }: ServiceError): NextStep {
-  const input = withLists(args, form.schema)
+  const { retry_after_seconds: wait, did_you_mean: [nearest] = [], given, details = [], renamed = [] } = extras
+  const input = withLists(withOwnNames(args, renamed), form.schema)
   const sent = sentAgain(input)
-  const { retry_after_seconds: wait, did_you_mean: [nearest] = [], given, details = [] } = extras
   if (sameAgain.has(code))
     return stepTo(tool, sent, wait ? `Wait ${secondsInWords(wait)}, then send the same again.` : 'Send the same again in a moment.')
   if (extras.reason === 'idempotency_key') return stepTo(tool, sent, 'Send it with a new Idempotency-Key.')
@@ -51,8 +51,13 @@ export function recovery({ tool, ...form }: Form & { tool: string }, args: unkno
     return stepTo(tool, asRecord(withName(sent, given, nearest)), `Perhaps you mean ${nearest}; send a name that exists.`)
   if (extras.next_step) return extras.next_step
   if (code === 'conflict' || code === 'forbidden') return elsewhere(tool, sent, extras)
+  const wrong = details.filter(({ path }) => !renamed.some(({ to }) => to === path))
+  if (details.length > 0 && wrong.length === 0) {
+    const names = renamed.map(({ from, to }) => `${to} instead of ${from}`)
+    return stepTo(tool, sent, `Send it so, with ${names.join(' and ')}.`)
+  }
   const lacksIdentity = details.some(({ path }) => path === 'agent_identity_id') && isBlank(sent.agent_identity_id ?? '')
   const origin = lacksIdentity ? ' service_register gives you an agent_identity_id.' : ''
   const why = `Put your own values where a place is marked with < >, and send the rest as it is.${origin}`
-  return stepTo(tool, withPlaceholders(input, details, form), why)
+  return stepTo(tool, withPlaceholders(input, wrong, form), why)
 }

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../errors.ts'
+import type { FieldProblem, RenamedField } from '../../errors.ts'
 import type { JsonSchema } from '../../input/json-schema.ts'
 import { isPlaceholder, placeholder } from '../../input/placeholders.ts'
 import { isRecord } from '../../input/record.ts'
@@ -43,6 +43,14 @@ export function withName(value: unknown, given: string, meant: string): unknown 
   if (Array.isArray(value)) return value.map((item) => withName(item, given, meant))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withName(inner, given, meant)]))
+}
+
+/** The same arguments with each value under the name of the field that it was meant for. */
+export function withOwnNames(input: unknown, renamed: readonly RenamedField[]): Values {
+  const owns = new Map(renamed.map(({ from, to }) => [from, to]))
+  const wanted = new Set(owns.values())
+  const entries = Object.entries(asRecord(input)).filter(([name]) => !wanted.has(name))
+  return Object.fromEntries(entries.map(([name, value]) => [owns.get(name) ?? name, value]))
 }
 
 /** What a tool takes, and one set of arguments that it takes. */
