@@ -18,6 +18,14 @@ describe('GET /api/skills', () => {
     expect((await app.tool('service_search', { query: 'postgres', limit: 3 })).value.next_step.why).toContain('best matches')
   })
 
+  test('the next step of a page says how to get the next one, while there is one', async () => {
+    const search = async (offset: number) => (await app.tool('service_search', { workflow: 'communication-email', offset })).value
+    const first = await search(0)
+    expect(first.next_step.why).toContain(`There are ${first.total - 10} more: search again with offset 10.`)
+    const last = await search(first.total - 2)
+    expect([last.skills.length, last.next_step.why]).toEqual([2, expect.not.stringContaining('offset')])
+  })
+
   test('a page of the whole catalog is not called matches, and text under another name is told where it belongs', async () => {
     const { value } = await app.tool('service_search', { search: 'postgres', limit: 3 })
     expect(value.next_step).toMatchObject({ tool: 'service_search', arguments: { q: '<your q>' } })
@@ -29,10 +37,10 @@ describe('GET /api/skills', () => {
     expect(ofWorkflow.value.next_step).toMatchObject({ tool: 'service_compare', why: expect.not.stringContaining('matches') })
   })
 
-  test('200 is an array of 30 with the total in a header, best score first', async () => {
+  test('200 is an array of 10 with the total in a header, best score first', async () => {
     const { status, body, headers } = await get('/api/skills')
     expect(status).toBe(200)
-    expect(body).toHaveLength(30)
+    expect(body).toHaveLength(10)
     expect(Number(headers['x-total-count'])).toBeGreaterThanOrEqual(500)
     const scores = body.map((skill: any) => skill.skill_scores.overall_score)
     expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a))

@@ -40,13 +40,19 @@ const searchSkills = operation({
   rest_output: searchOutput.shape.skills,
   rest_headers: { 'X-Total-Count': 'How many tool servers match, on all pages together' },
   example: { q: 'read and answer e-mail', workflow: 'communication-email', limit: 5 },
-  next: ({ q, vertical, workflow }, { skills }) => {
+  next: ({ q, vertical, workflow, offset }, { skills, total }) => {
     const [first, ...others] = skills.slice(0, 3).map((skill) => skill.slug)
     if (first === undefined) return stepTo('service_route', { task: q || placeholder('task') }, 'Let the router choose for your task.')
     if (!q && vertical === undefined && workflow === undefined) return stepTo('service_search', { q: placeholder('q') }, unfiltered)
     if (others.length === 0 || first === q)
       return stepTo('service_report', { skill_slug: first, outcome: placeholder('outcome') }, whenUsed)
-    return stepTo('service_compare', { slugs: [first, ...others] }, `See which of the ${q ? 'best matches' : 'first of these'} to choose.`)
+    const shown = offset + skills.length
+    const rest = shown < total ? ` There are ${total - shown} more: search again with offset ${shown}.` : ''
+    return stepTo(
+      'service_compare',
+      { slugs: [first, ...others] },
+      `See which of the ${q ? 'best matches' : 'first of these'} to choose.${rest}`,
+    )
   },
   async run({ catalog }, { q, limit, offset, ...filters }) {
     requirePlace(catalog.taxonomy, { kind: 'vertical', given: filters.vertical })

@@ -183,7 +183,7 @@ export const searchInput = z
     vertical: emptyAsAbsent(placeSlug.optional()).describe('Line of business, a slug of the taxonomy'),
     workflow: emptyAsAbsent(placeSlug.optional()).describe('Kind of work, a slug of the taxonomy'),
     sort: emptyAsAbsent(z.enum(['score', 'stars']).optional()).describe('Without it: by relevance when q is given, else by score'),
-    limit: limitUpTo(100, 30).describe('How many; an entry takes some 400 tokens to read'),
+    limit: limitUpTo(100, 10).describe('How many; an entry takes some 400 tokens to read'),
     offset,
   })
   .transform(({ q, query, ...rest }) => ({ ...rest, q: q || query }))
