@@ -35,8 +35,8 @@ async function openStream(url: string, headers: Record<string, string> = {}) {
   return { response, next, message, stop: () => stop.abort() }
 }
 
-const postTo = (url: string, body: unknown) =>
-  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+const postTo = (url: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
 const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' })
 const endpointOf = (base: string, block: string) => new URL(block.replace(/^event: endpoint\ndata: /, ''), base).href
 
@@ -90,6 +90,21 @@ describe('the stream of 2024-11-05', () => {
     expect(await stream.message()).toMatchObject({ id: 't', result: { structuredContent: { agent_name: 'on-a-stream' } } })
     expect((await postTo(endpoint, { jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202)
     expect((await postTo(endpoint, { hello: 1 })).status).toBe(400)
+    stream.stop()
+  })
+
+  test('400 for a revision that is not served, to open it as to post to it', async () => {
+    const { app, url } = await listening()
+    const unknown = { 'mcp-protocol-version': '1999-01-01' }
+    const refused = { jsonrpc: '2.0', error: { code: -32022, data: { requested: '1999-01-01' } } }
+    const opened = await fetch(url, { headers: { accept: 'text/event-stream', ...unknown } })
+    expect([opened.status, await opened.json(), await openCount(app)]).toMatchObject([400, refused, 0])
+    const stream = await openStream(url, { 'mcp-protocol-version': '2025-11-25' })
+    const endpoint = endpointOf(url, await stream.next())
+    const posted = await postTo(endpoint, ping(1), unknown)
+    expect([posted.status, await posted.json()]).toMatchObject([400, refused])
+    expect((await postTo(endpoint, ping(2), { 'mcp-protocol-version': '2025-11-25' })).status).toBe(202)
+    expect(await stream.message()).toMatchObject({ id: 2 })
     stream.stop()
   })
 

@@ -81,6 +81,21 @@ describe('headers and body that do not agree are refused with 400', () => {
     expect(judged).toMatchObject({ kind: 'refused', status: 400, id: 1, error: { code } })
   })
 
+  test.each([
+    ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }],
+    ['a reply', { jsonrpc: '2.0', id: 3, result: {} }],
+  ])('%s under a revision that is not served, which has no answer of its own', (_, body) => {
+    for (const unknown of ['1999-01-01', 'v999.0.0', ''])
+      expect(judge(body, { ...none, version: unknown })).toMatchObject({
+        kind: 'refused',
+        status: 400,
+        id: undefined,
+        error: { code: -32022 },
+      })
+    for (const served of [undefined, '2024-11-05', '2025-11-25', '2026-07-28'])
+      expect(judge(body, { ...none, version: served })).toEqual({ kind: 'silent' })
+  })
+
   test('an unknown revision comes with those that are served', () => {
     const judged = judge(call({ _meta: { ...meta, [version]: 'v999.0.0' } }), { ...good, version: 'v999.0.0' })
     expect(judged).toMatchObject({

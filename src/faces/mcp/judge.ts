@@ -2,7 +2,7 @@ import { excerpt } from '../../excerpt.ts'
 import { isRecord } from '../../input/record.ts'
 import { metaOf, modernFailure, type ProtocolHeaders, protocolVersionKey, type Refusal, refusal, unsupported, validMeta } from './modern.ts'
 import { type RpcId, type RpcRequest, readMessage, rpcCodes } from './rpc.ts'
-import { isModern, legacyVersions, newestLegacy } from './versions.ts'
+import { isModern, legacyVersions, newestLegacy, supportedVersions } from './versions.ts'
 
 type Judged =
   | { kind: 'request'; request: RpcRequest; isModern: boolean; version: string }
@@ -19,7 +19,10 @@ export function judge(body: unknown, headers: ProtocolHeaders): Judged {
   if (Array.isArray(body)) return judgeBatch(body, headers, unreadable)
   const incoming = readMessage(body)
   if (incoming.kind === 'invalid') return refused(incoming.id ?? unreadable, rpcCodes.invalidRequest, incoming.message)
-  if (incoming.kind === 'silent') return incoming
+  if (incoming.kind === 'silent') {
+    const unknown = unknownVersion(headers)
+    return unknown ? { kind: 'refused', id: undefined, ...unknown } : incoming
+  }
   const { request } = incoming
   const meta = metaOf(request.params)
   if (request.method === 'initialize' && !validMeta(meta)) return judgeInitialize(request, headers)
@@ -55,6 +58,11 @@ function judgeBatch(items: readonly unknown[], { version }: ProtocolHeaders, unr
   const hasModern = items.some((item) => isRecord(item) && protocolVersionKey in (metaOf(item.params) ?? {}))
   if (hasModern) return refuse('Requests of 2026-07-28 come one by one, not in a batch.')
   return { kind: 'batch', items, version: version ?? batchVersion }
+}
+
+/** What is wrong with the header of a message or stream that only has this to be judged by. */
+export function unknownVersion({ version }: ProtocolHeaders): Refusal | undefined {
+  return version === undefined || supportedVersions.includes(version) ? undefined : unsupported(version)
 }
 
 function unknownLegacy(version: string): Refusal | undefined {

@@ -8,7 +8,7 @@ import { answerError } from '../http/errors.ts'
 import { allMethods, mountOptions } from '../http/server.ts'
 import { createAnswers, type Sender } from './answers.ts'
 import { createDispatch } from './dispatch.ts'
-import { judge } from './judge.ts'
+import { judge, unknownVersion } from './judge.ts'
 import type { ProtocolHeaders } from './modern.ts'
 import type { Offer } from './offer.ts'
 import { createReach, type Relay, streamIds } from './relay.ts'
@@ -31,7 +31,13 @@ export function mountMcp(server: FastifyInstance, parts: FaceParts, options: Mcp
   const reach = createReach(streams, options.relay)
 
   function openStream(request: FastifyRequest, reply: FastifyReply): void {
-    if (isModern(headersOf(request).version ?? '')) throw notOffered(reply)
+    const headers = headersOf(request)
+    if (isModern(headers.version ?? '')) throw notOffered(reply)
+    const unknown = unknownVersion(headers)
+    if (unknown) {
+      sendJson(reply.code(unknown.status), rpcError(undefined, unknown.error))
+      return
+    }
     const limited = isLimited(request.caller, parts.config)
     streams.open(reply, { network: request.caller.network, limited }, (id) => `${endpoint}?sessionId=${id}`)
   }
@@ -56,6 +62,8 @@ export function mountMcp(server: FastifyInstance, parts: FaceParts, options: Mcp
 
   /** The transport of 2024-11-05: accepted immediately, answered on the stream that the client holds open. */
   async function postToStream(sessionId: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const unknown = unknownVersion(headersOf(request))
+    if (unknown) return sendJson(reply.code(unknown.status), rpcError(undefined, unknown.error))
     const send = await reach(sessionId)
     if (!send) throw new ServiceError('not_found', `This stream is closed. Open a new one with GET ${path}.`)
     const sender = senderOf(request, (method, params) => send({ jsonrpc: '2.0', method, params }))
