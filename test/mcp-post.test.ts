@@ -224,6 +224,16 @@ describe('batches', () => {
     ])
   })
 
+  test('an item whose id cannot be read is answered without one where a revision is named', async () => {
+    const { body } = await post([7, { jsonrpc: '2.0', method: 'notifications/initialized' }, rpc('ping')], {
+      'mcp-protocol-version': '2025-03-26',
+    })
+    expect(body).toEqual([
+      { jsonrpc: '2.0', error: { code: -32600, message: expect.any(String) } },
+      { jsonrpc: '2.0', id: 1, result: {} },
+    ])
+  })
+
   test('an Idempotency-Key makes each call of a batch once', async () => {
     const agent_identity_id = await app.register()
     const report = rpc('tools/call', {

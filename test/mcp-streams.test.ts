@@ -89,7 +89,11 @@ describe('the stream of 2024-11-05', () => {
     await postTo(endpoint, { jsonrpc: '2.0', id: 't', method: 'tools/call', params })
     expect(await stream.message()).toMatchObject({ id: 't', result: { structuredContent: { agent_name: 'on-a-stream' } } })
     expect((await postTo(endpoint, { jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202)
-    expect((await postTo(endpoint, { hello: 1 })).status).toBe(400)
+    const refused = { jsonrpc: '2.0', error: { code: -32600, message: expect.any(String) } }
+    const plain = await postTo(endpoint, { hello: 1 })
+    expect([plain.status, await plain.json()]).toEqual([400, { ...refused, id: null }])
+    const named = await postTo(endpoint, { hello: 1 }, { 'mcp-protocol-version': '2025-11-25' })
+    expect([named.status, await named.json()]).toEqual([400, refused])
     stream.stop()
   })
 

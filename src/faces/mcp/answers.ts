@@ -5,15 +5,18 @@ import { isRecord } from '../../input/record.ts'
 import type { Dispatch } from './dispatch.ts'
 import { modernStatus } from './modern.ts'
 import type { Exchange } from './offer.ts'
-import { failureOf, RpcError, type RpcRequest, readMessage, rpcCodes, rpcError, rpcResult } from './rpc.ts'
+import { failureOf, RpcError, type RpcId, type RpcRequest, readMessage, rpcCodes, rpcError, rpcResult } from './rpc.ts'
 
-export type Sender = { caller: Caller; idempotencyKey: string | undefined; notify: Exchange['notify'] }
+export type Sender = { caller: Caller; idempotencyKey: string | undefined; notify: Exchange['notify']; unreadId: null | undefined }
 type Answer = { status: number; body: object }
 
 /** A batch has one key, so each of its acts is identified by its position. An invalid key is refused unchanged. */
 function keyAt({ idempotencyKey: key }: Sender, place: number): string | undefined {
   return key === undefined || !isKey(key) ? key : hashOf(key, String(place))
 }
+
+const unread = ({ id, message }: { id: RpcId | undefined; message: string }, sender: Sender) =>
+  rpcError(id ?? sender.unreadId, { code: rpcCodes.invalidRequest, message })
 
 /** From a judged message to its answer: alone, in a batch, or later on a stream. */
 export function createAnswers(dispatch: Dispatch, log: Logger) {
@@ -35,8 +38,7 @@ export function createAnswers(dispatch: Dispatch, log: Logger) {
     const answers: object[] = []
     for (const [at, item] of items.entries()) {
       const incoming = readMessage(item)
-      if (incoming.kind === 'invalid')
-        answers.push(rpcError(incoming.id ?? null, { code: rpcCodes.invalidRequest, message: incoming.message }))
+      if (incoming.kind === 'invalid') answers.push(unread(incoming, sender))
       if (incoming.kind === 'request')
         answers.push((await single(incoming.request, false, { ...sender, idempotencyKey: keyAt(sender, at) })).body)
     }
@@ -46,7 +48,7 @@ export function createAnswers(dispatch: Dispatch, log: Logger) {
   /** Starts the work and lets the answer follow; what cannot be read is refused immediately. */
   function later(body: unknown, sender: Sender, send: (message: object) => void): object | undefined {
     const incoming = readMessage(body)
-    if (incoming.kind === 'invalid') return rpcError(incoming.id ?? null, { code: rpcCodes.invalidRequest, message: incoming.message })
+    if (incoming.kind === 'invalid') return unread(incoming, sender)
     if (incoming.kind === 'request') void single(incoming.request, false, sender).then(({ body: answer }) => send(answer))
     return undefined
   }

@@ -1,6 +1,16 @@
 import { excerpt } from '../../excerpt.ts'
 import { isRecord } from '../../input/record.ts'
-import { metaOf, modernFailure, type ProtocolHeaders, protocolVersionKey, type Refusal, refusal, unsupported, validMeta } from './modern.ts'
+import {
+  metaOf,
+  modernFailure,
+  type ProtocolHeaders,
+  protocolVersionKey,
+  type Refusal,
+  refusal,
+  unreadId,
+  unsupported,
+  validMeta,
+} from './modern.ts'
 import { type RpcId, type RpcRequest, readMessage, rpcCodes } from './rpc.ts'
 import { isModern, legacyVersions, newestLegacy, supportedVersions } from './versions.ts'
 
@@ -15,7 +25,7 @@ const longestBatch = 20
 
 /** Which revision of the protocol a posted body belongs to, and whether it may pass. The body decides before the headers do. */
 export function judge(body: unknown, headers: ProtocolHeaders): Judged {
-  const unreadable = headers.version === undefined ? null : undefined
+  const unreadable = unreadId(headers)
   if (Array.isArray(body)) return judgeBatch(body, headers, unreadable)
   const incoming = readMessage(body)
   if (incoming.kind === 'invalid') return refused(incoming.id ?? unreadable, rpcCodes.invalidRequest, incoming.message)

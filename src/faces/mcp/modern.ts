@@ -11,6 +11,9 @@ export const serverInfoKey = `${prefix}serverInfo`
 
 /** The headers that say something about the protocol, as they came. */
 export type ProtocolHeaders = { version: string | undefined; method: string | undefined; name: string | undefined }
+/** What stands for an id that could not be read: null for plain callers, nothing for those that name a revision, whose schema knows no null. */
+export const unreadId = ({ version }: Pick<ProtocolHeaders, 'version'>): null | undefined => (version === undefined ? null : undefined)
+
 export type Refusal = { status: number; error: RpcFailure }
 
 const logLevels = new Set(['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'])

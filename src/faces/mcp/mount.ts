@@ -9,7 +9,7 @@ import { allMethods, mountOptions } from '../http/server.ts'
 import { createAnswers, type Sender } from './answers.ts'
 import { createDispatch } from './dispatch.ts'
 import { judge, unknownVersion } from './judge.ts'
-import type { ProtocolHeaders } from './modern.ts'
+import { type ProtocolHeaders, unreadId } from './modern.ts'
 import type { Offer } from './offer.ts'
 import { createReach, type Relay, streamIds } from './relay.ts'
 import { rpcCodes, rpcError } from './rpc.ts'
@@ -73,8 +73,7 @@ export function mountMcp(server: FastifyInstance, parts: FaceParts, options: Mcp
 
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (!(error instanceof ServiceError) || error.code !== 'malformed_json') return answerError(parts.log, error, request, reply)
-    const id = headersOf(request).version === undefined ? null : undefined
-    sendJson(reply.code(400), rpcError(id, { code: rpcCodes.parse, message: error.message }))
+    sendJson(reply.code(400), rpcError(unreadId(headersOf(request)), { code: rpcCodes.parse, message: error.message }))
   }
 
   server.addHook('preClose', async () => streams.closeAll())
@@ -99,9 +98,11 @@ function notOffered(reply: FastifyReply): ServiceError {
   return new ServiceError('method_not_allowed', `This method is not offered here in this form. Use ${allow}.`)
 }
 
-function senderOf({ caller, headers }: FastifyRequest, notify: Sender['notify']): Sender {
+function senderOf(request: FastifyRequest, notify: Sender['notify']): Sender {
+  const { caller, headers } = request
   const key = headers['idempotency-key']
-  return { caller: { ...caller, face: 'mcp' }, idempotencyKey: key === undefined ? undefined : String(key), notify }
+  const idempotencyKey = key === undefined ? undefined : String(key)
+  return { caller: { ...caller, face: 'mcp' }, idempotencyKey, notify, unreadId: unreadId(headersOf(request)) }
 }
 
 function headersOf({ headers }: FastifyRequest): ProtocolHeaders {
