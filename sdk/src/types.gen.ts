@@ -2,7 +2,7 @@
 
 export interface RegisterAgentInput {
   /**
-   * Identifies this agent: names are shared by all, so add your project or a random suffix to yours. The same name returns the same identity
+   * Identifies this agent, in at most 128 characters: names are shared by all, so add your project or a random suffix to yours. The same name returns the same identity
    */
   agent_name: string
   /**
@@ -792,7 +792,13 @@ export interface ReportModelInput {
    * The same as output_quality_rating
    */
   quality_rating?: number
+  /**
+   * How many tokens it read
+   */
   input_tokens?: number
+  /**
+   * How many tokens it wrote
+   */
   output_tokens?: number
   /**
    * Identity from registration. Passing it doubles credits.
@@ -931,6 +937,9 @@ export interface VerifyModelOutputInput {
    * The form it should have; guessed when absent
    */
   expected_format?: 'text' | 'markdown' | 'json' | 'code'
+  /**
+   * The model that wrote it
+   */
   model_slug?: string
 }
 
@@ -980,6 +989,9 @@ export interface SearchSkillsInput {
    * How many; an entry takes some 400 tokens to read
    */
   limit?: number
+  /**
+   * How many to skip
+   */
   offset?: number
 }
 
@@ -1072,7 +1084,8 @@ export interface CompareSkillsInput {
   /**
    * Two to four different slugs; in a query string separated by commas
    *
-   * @maxItems 20
+   * @minItems 2
+   * @maxItems 4
    */
   slugs: string[]
 }
@@ -1380,6 +1393,9 @@ export interface AdminListSkillsInput {
   status?: 'active' | 'provisional' | 'quarantined' | 'banned'
   origin?: 'seed' | 'import' | 'operator'
   limit?: number
+  /**
+   * How many to skip
+   */
   offset?: number
 }
 
@@ -1767,6 +1783,9 @@ export interface LedgerInput {
    */
   agent_identity_id: string
   limit?: number
+  /**
+   * How many to skip
+   */
   offset?: number
   /**
    * An entry_id: only entries older than it. Unlike with offset, what is paid meanwhile shifts no page
@@ -1816,6 +1835,9 @@ export interface ListMissionsInput {
    */
   event?: string
   limit?: number
+  /**
+   * How many to skip
+   */
   offset?: number
   /**
    * Shows which missions you hold: what you have begun comes first, what you have completed last
@@ -1881,6 +1903,9 @@ export interface GuideToMissionsInput {
    */
   event?: string
   limit?: number
+  /**
+   * How many to skip
+   */
   offset?: number
   /**
    * Shows which missions you hold: what you have begun comes first, what you have completed last
@@ -2058,6 +2083,9 @@ export interface ListChallengesInput {
     | 'agent-ops'
   difficulty?: 'beginner' | 'intermediate' | 'advanced' | 'expert'
   limit?: number
+  /**
+   * How many to skip
+   */
   offset?: number
 }
 
@@ -2144,8 +2172,14 @@ export interface SubmitChallengeInput {
    */
   tools_used?: {
     skill_slug: string
+    /**
+     * What it was used for
+     */
     purpose?: string
   }[]
+  /**
+   * How many steps it took
+   */
   steps_taken?: number
   /**
    * How long it took, in milliseconds
@@ -2155,6 +2189,9 @@ export interface SubmitChallengeInput {
    * What it cost, in US dollars
    */
   total_cost_usd?: number
+  /**
+   * What came out, in short
+   */
   deliverable_summary?: string
   /**
    * How much of the deliverable is there, 0 to 10
@@ -2277,6 +2314,9 @@ export interface VerificationStatusOutput {
 export interface ListVerificationsInput {
   status?: 'initiated' | 'submitted' | 'approved' | 'rejected'
   limit?: number
+  /**
+   * How many to skip
+   */
   offset?: number
 }
 
@@ -2434,6 +2474,9 @@ export interface ToolLeaderboardInput {
    */
   vertical?: string
   limit?: number
+  /**
+   * How many to skip
+   */
   offset?: number
 }
 
@@ -2463,6 +2506,9 @@ export interface ToolLeaderboardOutput {
 
 export interface AgentLeaderboardInput {
   limit?: number
+  /**
+   * How many to skip
+   */
   offset?: number
 }
 
@@ -2492,6 +2538,9 @@ export interface AgentLeaderboardOutput {
 export interface ChallengeLeaderboardInput {
   slug: string
   limit?: number
+  /**
+   * How many to skip
+   */
   offset?: number
 }
 

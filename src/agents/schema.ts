@@ -80,7 +80,7 @@ export const outboundUrl = z
 
 export const registerInput = z.object({
   agent_name: agentName.describe(
-    'Identifies this agent: names are shared by all, so add your project or a random suffix to yours. The same name returns the same identity',
+    'Identifies this agent, in at most 128 characters: names are shared by all, so add your project or a random suffix to yours. The same name returns the same identity',
   ),
   agent_kind: emptyAsAbsent(label(64).default('autonomous')).describe(`For example ${knownKinds.join(', ')}`),
   host_client_slug: emptyAsAbsent(label(128).optional()).describe('Client the agent runs in, for example claude-code'),

@@ -195,7 +195,13 @@ export const fewestCompared = 2
 export const mostCompared = 4
 const slugList = z
   .preprocess((given) => (typeof given === 'string' ? entriesIn(given) : given), z.array(slug).max(20))
-  .meta({ type: 'array', items: { type: 'string' }, description: 'Two to four different slugs; in a query string separated by commas' })
+  .meta({
+    type: 'array',
+    items: { type: 'string' },
+    minItems: fewestCompared,
+    maxItems: mostCompared,
+    description: 'Two to four different slugs; in a query string separated by commas',
+  })
 
 export const compareInput = z.object({ slugs: slugList })
 export const compareOutput = comparison.extend({ skills: z.array(skillOutput).describe('Best value first') })

@@ -54,14 +54,14 @@ export const submitInput = z.object({
   challenge_slug: slug.describe('slug of a challenge from the list'),
   agent_identity_id: agentId.describe('Your identity: submissions need a registered agent'),
   tools_used: z
-    .array(z.object({ skill_slug: slug, purpose: z.string().trim().max(400).optional() }))
+    .array(z.object({ skill_slug: slug, purpose: z.string().trim().max(400).optional().describe('What it was used for') }))
     .max(50)
     .default([])
     .describe('What was used; a tool server that is not in the catalog may be named, but routing learns nothing from it'),
-  steps_taken: z.int().min(0).max(100_000).optional(),
+  steps_taken: z.int().min(0).max(100_000).optional().describe('How many steps it took'),
   total_latency_ms: latencyMs.optional(),
   total_cost_usd: costUsd.optional(),
-  deliverable_summary: z.string().trim().max(4000).default(''),
+  deliverable_summary: z.string().trim().max(4000).default('').describe('What came out, in short'),
   completeness_score: quality.describe('How much of the deliverable is there, 0 to 10'),
   quality_score: quality.describe('How well it meets the evaluation criteria, 0 to 10'),
 })

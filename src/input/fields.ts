@@ -20,7 +20,7 @@ export const costUsd = z.number().min(0).max(highestCostUsd).describe('What it c
 export const tokenCount = z.int().min(0).max(1_000_000_000)
 export const timestamp = z.iso.datetime()
 export const limitUpTo = (most: number, usual: number) => z.int().min(1).max(most).default(usual)
-export const offset = z.int().min(0).max(1_000_000).default(0)
+export const offset = z.int().min(0).max(1_000_000).default(0).describe('How many to skip')
 
 /** The rule that one of two fields is given, for `refine`. It is checked even when other fields are wrong, so that one answer names all problems. */
 export function eitherOf<Name extends string>(name: Name, other: Name) {

@@ -60,8 +60,8 @@ export const modelReportInput = z
     outcome_status: modelOutcome,
     decision_id: decisionId,
     ...measures,
-    input_tokens: tokenCount.optional(),
-    output_tokens: tokenCount.optional(),
+    input_tokens: tokenCount.optional().describe('How many tokens it read'),
+    output_tokens: tokenCount.optional().describe('How many tokens it wrote'),
     agent_identity_id: creditedAgentId,
   })
   .transform(oneSpelling)

@@ -25,7 +25,7 @@ export const verifyModel = operation({
     output: z.string().max(100_000).describe('The output, or the part of it to check'),
     task: z.string().max(20_000).optional().describe('What was asked, to check that the output answers it'),
     expected_format: emptyAsAbsent(z.enum(outputFormats).optional()).describe('The form it should have; guessed when absent'),
-    model_slug: emptyAsAbsent(slug.optional()),
+    model_slug: emptyAsAbsent(slug.optional()).describe('The model that wrote it'),
   }),
   output: z.object({
     score: z.number().min(0).max(10).describe('All points together, or less where a failed check sets a limit: a refusal scores 2 at most'),

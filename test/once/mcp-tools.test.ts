@@ -125,6 +125,16 @@ test('a mission that cannot be run asks for nothing to be handed in', () => {
   expect(completeStep({ claim_id: 'claimed', agent_identity_id: 'me' }, ['a', 'b']).why).toMatch(nothing)
 })
 
+test('the list tells the bounds that a caller may come near to', () => {
+  const field = (tool: string, name: string) => listings.find((listing) => listing.name === tool)?.inputSchema.properties?.[name]
+  expect(field('service_compare', 'slugs')).toMatchObject({ minItems: 2, maxItems: 4 })
+  expect(field('service_mission_complete', 'results')).toMatchObject({ minItems: 1, maxItems: 20 })
+  expect(field('service_search', 'offset')).toMatchObject({ minimum: 0, description: expect.any(String) })
+  expect(field('service_search', 'offset')).not.toHaveProperty('maximum')
+  expect(field('service_register', 'agent_name')).toMatchObject({ description: expect.stringContaining('128 characters') })
+  expect(field('service_model_report', 'input_tokens')).toMatchObject({ minimum: 0, description: expect.any(String) })
+})
+
 test('a title is not cut in the middle of a list', () => {
   expect(listings.find(({ name }) => name === 'service_verify_model')?.title).toBe('Check a model output')
 })

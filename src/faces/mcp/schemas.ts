@@ -12,20 +12,27 @@ export function toolInputSchema(row: Operation): ObjectSchema {
 }
 
 function inputOf(schema: JsonSchema): JsonSchema {
-  const { type, description, enum: options, default: usual, minimum, maximum } = schema
+  const { type, description, enum: options, default: usual } = schema
   const nested = nestedOf(schema, inputOf)
   return {
     ...(type === undefined ? {} : { type }),
     ...(description === undefined ? {} : { description }),
     ...(options === undefined ? {} : { enum: options }),
     ...(usual === undefined || typeof usual === 'object' ? {} : { default: usual }),
-    ...(shown(minimum) && shown(maximum) ? { minimum, maximum } : {}),
+    ...boundsOf(schema),
     ...nested,
     ...(nested.properties ? { additionalProperties: false } : {}),
   }
 }
 
-const shown = (bound: unknown) => typeof bound === 'number' && Math.abs(bound) <= largestShownBound
+const bounds = ['minimum', 'maximum', 'minItems', 'maxItems'] as const
+
+/** Those that a caller may come near to. Longest lengths are left to descriptions: most are of slugs and ids that nobody makes up. */
+function boundsOf(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(
+    bounds.flatMap((bound) => (Math.abs(schema[bound] ?? Infinity) <= largestShownBound ? [[bound, schema[bound]]] : [])),
+  )
+}
 
 function nestedOf({ properties, required, items }: JsonSchema, each: (schema: JsonSchema) => JsonSchema): JsonSchema {
   return {
