@@ -33,9 +33,11 @@ function listingOf(row: ToolRow, inputSchema: ObjectSchema): Tool {
     inputSchema,
     outputSchema: toolOutputSchema(row),
     annotations: {
+      // So is routing: the decision that it notes is its own log, and changes nothing of the caller's until that reports on it.
       readOnlyHint: row.effect === 'read',
       destructiveHint: row.effect === 'destructive',
       idempotentHint: row.effect !== 'write',
+      // Tools touch this service alone. What it sends later, to the webhook that an agent named, or looks up for the operator, is no answer.
       openWorldHint: false,
     },
   }
