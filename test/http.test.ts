@@ -168,6 +168,11 @@ describe('bad input gets a clear 4xx', () => {
     ['POST', '/api/mission/claim', 404, '/api/missions/claim'],
     ['GET', '/api/agent/dashboard', 404, '/api/agent-dashboard'],
     ['POST', '/api/mpc', 404, '/api/mcp'],
+    ['POST', '/mcp', 404, '/api/mcp'],
+    ['GET', '/mcp', 404, '/api/mcp'],
+    ['GET', '/sse', 404, '/api/mcp'],
+    ['GET', '/mcp/sse?x=1', 404, '/api/mcp'],
+    ['POST', '/route', 404, '/api/route'],
     ['GET', '/api/agents/status', 405, '/api/agent/status'],
   ])('a mistyped path, %s %s, names the one that was meant', async (method, path, status, meant) => {
     const answer = await app.request(method, path, method === 'POST' ? {} : undefined)

@@ -5,7 +5,16 @@ const isFilledIn = /[:*]/
 /** Nobody asks for the files of the pages by hand. */
 const isFile = /\.(?!json$)\w+$/
 
-/** Finds what a mistyped path may have meant: the paths mounted from now on that take the same method, but for those with a part to fill in. */
+/** Where clients of MCP look for the stream of its first revision, which has no address of its own here. */
+const usualNames = new Map([
+  ['/sse', '/mcp'],
+  ['/mcp/sse', '/mcp'],
+])
+
+/**
+ * Finds what a mistyped path may have meant: the paths mounted from now on that take the same method, but for those with a part to fill
+ * in. Where only the /api is missing, nothing else can have been meant.
+ */
 export function createMeantPaths(server: FastifyInstance): (request: FastifyRequest) => string[] {
   const methodsByPath = new Map<string, readonly string[]>()
   server.addHook('onRoute', ({ url, config }) => {
@@ -13,7 +22,9 @@ export function createMeantPaths(server: FastifyInstance): (request: FastifyRequ
   })
   return ({ url, method }) => {
     const fitting = [...methodsByPath].flatMap(([path, methods]) => (methods.includes(method) ? [path] : []))
-    return nearestOf(url.split('?')[0] ?? '', fitting)
+    const asked = url.split('?')[0] ?? ''
+    const under = `/api${usualNames.get(asked) ?? asked}`
+    return fitting.includes(under) ? [under] : nearestOf(asked, fitting)
   }
 }
 
