@@ -157,6 +157,13 @@ describe('what to do after a failure', () => {
     expect(args).toEqual({ q: '<your q: must have at most 1000 characters>' })
   })
 
+  test('what was to be chosen from a long list is not told again', () => {
+    const message = `must be one of ${Array.from({ length: 21 }, (_, at) => `some-long-workflow-${at}`).join(', ')}`
+    const unknown = new ServiceError('not_found', 'There is no such workflow.', { details: [{ path: 'workflow_slug', message }] })
+    const { arguments: args } = recovery(asked('service_route'), { workflow_slug: 'qqq' }, unknown)
+    expect(args).toEqual({ workflow_slug: '<your workflow_slug>' })
+  })
+
   test('a long list with something wrong in it stays as it was sent', () => {
     const sent = { claim_id: 'mine', results: Array.from({ length: 20 }, (_, i) => ({ skill_slug: 'x'.repeat(100), latency_ms: i })) }
     const details = [{ path: 'results.3.outcome_status', message: 'must be one of success, failure' }]

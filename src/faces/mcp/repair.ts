@@ -9,6 +9,8 @@ export type Values = Record<string, unknown>
 export const asRecord = (value: unknown): Values => (isRecord(value) ? value : {})
 
 const longestRepeated = 2000
+/** What is longer, such as all that a list holds, stands in the details and is not said again. */
+const longestHint = 200
 
 /** What was sent, without what is too long to be read a second time. */
 export function sentAgain(input: unknown): Values {
@@ -64,7 +66,7 @@ export function withPlaceholders(input: unknown, problems: readonly FieldProblem
     const [first, ...rest] = names
     if (first === undefined) continue
     const sent = valueAt(input, names)
-    const plain = isBlank(sent) ? placeholder(lastOf(names)) : placeholder(lastOf(names), message)
+    const plain = isBlank(sent) || message.length > longestHint ? placeholder(lastOf(names)) : placeholder(lastOf(names), message)
     repaired.set(first, deeper(repaired.get(first), rest, withEntries(knownPlaceholder(names, form), sent) ?? plain))
   }
   return Object.fromEntries(repaired)
