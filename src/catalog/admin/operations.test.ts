@@ -102,6 +102,8 @@ describe('decisions', () => {
     const { recommended_skill, suggestions } = await route('refund this payment in Stripe')
     expect([recommended_skill, suggestions[0]]).toEqual([null, expect.stringContaining('no server for Stripe')])
     expect((await route('charge the card of a customer')).recommended_skill).toEqual(expect.any(String))
+    const { orchestration } = await route('get the open issues from GitHub, then refund the payment in Stripe')
+    expect(orchestration.map((step: { recommended_skill: string | null }) => step.recommended_skill)).toEqual(['github-mcp-server', null])
     await ask('POST', '/stripe-mcp/decide', { action: 'unban' })
     expect((await route('refund this payment in Stripe')).recommended_skill).toBe('stripe-mcp')
   })

@@ -4,7 +4,7 @@ import { activeToolCaps } from '../tools/filter.ts'
 import { type SingleTool, seekTool } from '../tools/fit/fit.ts'
 import { bestSlug } from '../tools/rank.ts'
 import { isSeveralUnclear } from '../understand/second-look.ts'
-import { type Fineness, finenessLevels, type Piece, type Understanding } from '../understand/types.ts'
+import { type Fineness, finenessLevels, isSurelyPlace, type Piece, type Understanding } from '../understand/types.ts'
 import { featuresOfPiece, featuresOfPlan, featuresOfTwo, type SoughtPiece, type WholeTask } from './features.ts'
 import { functionStarts } from './functions.ts'
 import { likeliestHalves, soughtHalves } from './halves.ts'
@@ -135,22 +135,28 @@ function likeliestStarts(sought: readonly SoughtPiece[], whole: WholeTask, weigh
 
 const surelyNamed = 0.9
 
-/** Orders that each name their own product are steps, however much else suggests one tool. */
+/**
+ * Orders that each name their own product are steps, however much else suggests one tool. One whose product has no server here is a step
+ * all the same, which stays open: its work is not done with that of the other.
+ */
 function namedStarts(sought: readonly SoughtPiece[]): number[] | null {
   const starts: number[] = []
   for (const [at, one] of sought.entries()) {
     const before = sought[starts.at(-1) ?? -1]
-    if (namesItsTool(one) && (!before || canFollow(one, before))) starts.push(at)
+    if (namesItsProduct(one) && (!before || canFollow(one, before))) starts.push(at)
   }
-  return starts[0] === 0 && areSeveral(starts.map((at) => sought[at]!)) ? starts : null
+  const steps = starts.map((at) => sought[at]!)
+  const isOneOpen = steps.length >= 2 && steps.some(({ fit }) => fit.fits) && steps.some(({ fit }) => !fit.fits)
+  return starts[0] === 0 && (isOneOpen || areSeveral(steps)) ? starts : null
 }
 
-function namesItsTool(one: SoughtPiece): boolean {
-  const { text, joint, instructs, products } = one.piece
-  const best = bestSlug(one.ranking)
-  if (joint !== 'clause' || !instructs || !one.fit.fits || best === undefined) return false
+function namesItsProduct({ piece, fit, ranking }: SoughtPiece): boolean {
+  const { text, joint, instructs, products } = piece
+  if (joint !== 'clause' || !instructs) return false
+  if (!fit.fits) return products.some((mention) => mention.slugs.length === 0 && isSurelyPlace(mention))
+  const best = bestSlug(ranking)
   return products.some(({ role, certainty, slugs, surface }) => {
     const isPartOfName = text.includes(`${surface}-`)
-    return role === 'place' && certainty >= surelyNamed && slugs.includes(best) && !isPartOfName
+    return role === 'place' && certainty >= surelyNamed && best !== undefined && slugs.includes(best) && !isPartOfName
   })
 }

@@ -31,8 +31,20 @@ test('others are called nearly as good only where one of them is offered', () =>
 })
 
 test.each([
-  ['pull the attendees out of cvent and create contacts for them in pipedrive', ['cvent']],
-  ["go through last weekend's Square sales and lower the Vinted quantities, so that Vinted and the booth match", ['Vinted']],
+  ['pull the attendees out of cvent and create contacts for them in pipedrive', 'cvent', [null, 'pipedrive-mcp']],
+  ['Get the open issues from GitHub, then create a shipment in CargoWise', 'CargoWise', ['github-mcp-server', null]],
+  ['Export the absence report from Factorial HR. Then post it to #hr in Slack.', 'Factorial HR', [null, 'slack-mcp']],
+])('an order in a product that the catalog lacks is a step that stays open: %s', (task, product, slugs) => {
+  const { approach, steps, confidence, reasons, suggestions } = decide(task)
+  expect(approach).toBe('multi_tool')
+  expect(steps.map(({ pick }) => pick?.tool.entry.slug ?? null)).toEqual(slugs)
+  expect(reasons).toContain('step_unresolved')
+  expect(confidence).toBeLessThanOrEqual(0.1)
+  expect(suggestions[0]).toContain(`no server for ${product}`)
+})
+
+test.each([
+  ['agent: get ticket 4412 from Zendesk -> look the sender up w/ Cvent', ['Cvent']],
   ['Bring the Monday.com items from group "Backlog" with status "Ready" to the group "Sprint 9"', []],
 ])('what is to be done in a product that the catalog lacks is said to be left over: %s', (task, products) => {
   const { pick, suggestions } = decide(task)
