@@ -21,16 +21,7 @@ import {
   verifyInput,
   verifyOutput,
 } from './schema.ts'
-import {
-  lastRejection,
-  latestRequest,
-  listRequests,
-  type NewRequest,
-  openRequest,
-  requestsOf,
-  savePostCheck,
-  submitRequest,
-} from './store.ts'
+import { latestRequest, listRequests, type NewRequest, openRequest, requestsOf, savePostCheck, submitRequest } from './store.ts'
 
 async function namedAgent({ store }: Context, agentName: string): Promise<Agent> {
   const agent = await findAgentByName(store, agentName)
@@ -70,7 +61,7 @@ const verifyAgent = operation({
     stepTo('service_balance', { agent_identity_id: placeholder('agent_identity_id') }, 'See your balance while the request is reviewed.'),
   async run(context, { agent_name, x_handle, post_url }) {
     const agent = await unverifiedAgent(context, agent_name)
-    const { rejectedFor, ...request } = await context.store.transaction(async (tx) => {
+    const request = await context.store.transaction(async (tx) => {
       await holdAgent(tx, agent.agent_identity_id)
       const open = await openRequest(tx, await newRequest(context, tx, agent))
       // Sent again, a request keeps its place in the queue, and the post of the same handle unless another is named.
@@ -78,9 +69,9 @@ const verifyAgent = operation({
       const known = open.x_handle?.toLowerCase() === x_handle.toLowerCase() ? open.post_url : null
       const submitted = { x_handle, post_url: post_url || known, submitted_at }
       await submitRequest(tx, open.verification_id, submitted)
-      return { ...open, ...submitted, rejectedFor: await lastRejection(tx, agent.agent_identity_id) }
+      return { ...open, ...submitted }
     })
-    return { status: 'submitted' as const, message: submittedMessage(request, await checkPost(context, request), rejectedFor) }
+    return { status: 'submitted' as const, message: submittedMessage(request, await checkPost(context, request)) }
   },
 })
 

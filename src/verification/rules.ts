@@ -51,10 +51,10 @@ const rejectedBefore = (reason: string | null) => (reason === null ? '' : ` The 
 
 export const reviewTime = 'It is reviewed within 24 hours; GET /api/verify/status shows where it stands.'
 
-/** What an agent is told when its request is in: what the review looks for, unless that was found in the post already. */
-export function submittedMessage({ agent_name, code }: Verification, check: PostCheck | null, rejectedFor: string | null): string {
+/** What an agent is told when its request is in: what the review looks for, unless the post holds it, and nothing of any review's outcome. */
+export function submittedMessage({ agent_name, code }: Verification, check: PostCheck | null): string {
   const toPost = `The review looks for the code ${code} in your post. If it is not there yet, post it: "${postText(agent_name, code)}"`
-  return `The request is in. ${reviewTime}${rejectedBefore(rejectedFor)}${check === 'found' ? '' : ` ${toPost}`}`
+  return `The request is in. ${reviewTime}${check === 'found' ? '' : ` ${toPost}`}`
 }
 
 /**
