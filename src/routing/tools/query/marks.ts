@@ -39,7 +39,15 @@ function isLocalText(text: string): boolean {
 
 /** The word before stands by itself: "push my 3pm to Friday" is about an event, "set my 6:30 alarm" about an alarm. */
 const asNoun = String.raw`(?=\s*(?:$|[^\s\p{L}\p{N}]|(?:and|to|with|at|by|on|until|till|for|from|in|an?|the|between|through|around|across|over|up|down|out|off|back|forward|home|there|earlier|later|today|tonight|tomorrow|next|this|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))`
+/** "The Monday deck" is one of slides, unless it is to be learned, played or walked on. */
+const deckOfSlides =
+  /^(?!.*\b(?:anki|rember|flash ?cards?|cards?|vocab\w*|spaced|stud(?:y|ies)|quiz|magic|yu-gi-oh|steam deck|stream deck|deck of|wood\w*|patio|boat|cruise|stain\w*|terrace)\b).*\bdecks?\b/isu
+const textingSomebody =
+  /(?:^|[,;.:]\s*|\b(?:and|then|to|please|just|also)\s)text (?:the|my|our|each|every|everyone|everybody|all|him|her|them|those|these|me|us)\b(?! (?:file|field|box|column|layer|block|above|below))/iu
+
 const marks: Marks = [
+  [deckOfSlides, 'powerpoint slides presentation'],
+  [textingSomebody, 'sms text message'],
   [/(?:^|\s)#[a-z][\w-]*[a-z]\b/, 'chat channel message'],
   [/\byoutu\.be\/|\byoutube\.com\//i, 'youtube video'],
   [/\bfigma\.com\//i, 'figma design'],
