@@ -42,12 +42,25 @@ const asNoun = String.raw`(?=\s*(?:$|[^\s\p{L}\p{N}]|(?:and|to|with|at|by|on|unt
 /** "The Monday deck" is one of slides, unless it is to be learned, played or walked on. */
 const deckOfSlides =
   /^(?!.*\b(?:anki|rember|flash ?cards?|cards?|vocab\w*|spaced|stud(?:y|ies)|quiz|magic|yu-gi-oh|steam deck|stream deck|deck of|wood\w*|patio|boat|cruise|stain\w*|terrace)\b).*\bdecks?\b/isu
+/** Writing that only a picture holds. */
+const things = '(?:receipt|menu|page|notebook|whiteboard|letter|form|invoice|bill|note|recipe|label|business card|meter|sign)s?'
+const pictured = new RegExp(
+  [
+    // Whoever merges or turns pages does not read them.
+    String.raw`^(?!.*\b(?:merge|combine|split|rotate|compress|join|append)\b).*\b\w*scan(?:ned)?\w*\.(?:pdf|jpe?g|png|tiff?)\b`,
+    String.raw`\bhand-?written\b|\bphotographed\b`,
+    String.raw`\bscanned (?:pdf|document|contract|${things})s?\b|\b${things} (?:photo|picture|scan)s?\b`,
+    String.raw`\b(?:photos?|pictures?|snapshots?) of (?:an?|the|my|our|this|these|some|that|every|each|all|\d+) (?:[\w-]+ )?${things}\b`,
+  ].join('|'),
+  'isu',
+)
 const textingSomebody =
   /(?:^|[,;.:]\s*|\b(?:and|then|to|please|just|also)\s)text (?:the|my|our|each|every|everyone|everybody|all|him|her|them|those|these|me|us)\b(?! (?:file|field|box|column|layer|block|above|below))/iu
 
 const marks: Marks = [
   [deckOfSlides, 'powerpoint slides presentation'],
   [textingSomebody, 'sms text message'],
+  [pictured, 'ocr read text from image'],
   [/(?:^|\s)#[a-z][\w-]*[a-z]\b/, 'chat channel message'],
   [/\byoutu\.be\/|\byoutube\.com\//i, 'youtube video'],
   [/\bfigma\.com\//i, 'figma design'],

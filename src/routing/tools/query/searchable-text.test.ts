@@ -77,6 +77,10 @@ test.each([
   'add it to $PATH and $HOME',
   'rename price_premiumannualplan to price_gold',
   'what zip the customer wrote',
+  'add these cards to my deck',
+  'stain the wooden deck',
+  'get the text the customer sent',
+  'scan the repository for secrets',
 ])('what is told in words, or only looks like such a code, adds none: %s', (text) => {
   expect(searchableText(text, 'en', [])).toBe(text)
 })
@@ -95,6 +99,11 @@ test.each([
   ['how is $TSLA doing', 'stock'],
   ['what happened to price_1NQk5LLkdIwHu7ix', 'stripe'],
   ['what does the latest 10-Q say of supply', 'edgar'],
+  ['put the chart into the Monday deck', 'slides'],
+  ['check the weather and text my dad when we land', 'sms'],
+  ['enter the amounts of the receipt photos', 'ocr'],
+  ['Wat staat er in scan.pdf', 'ocr'],
+  ['what does the handwritten page say', 'ocr'],
 ])('%s is searched for with %s', (text, word) => {
   expect(searchableText(text, 'en', [])).toContain(word)
 })
