@@ -61,6 +61,7 @@ const marks: Marks = [
   [deckOfSlides, 'powerpoint slides presentation'],
   [textingSomebody, 'sms text message'],
   [pictured, 'ocr read text from image'],
+  [/\b(?:page|alert|wake|ping) (?:up )?(?:whoever|the|our)\b.{0,20}\bon[- ]?call\b/i, 'incident on-call'],
   [/(?:^|\s)#[a-z][\w-]*[a-z]\b/, 'chat channel message'],
   [/\byoutu\.be\/|\byoutube\.com\//i, 'youtube video'],
   [/\bfigma\.com\//i, 'figma design'],
