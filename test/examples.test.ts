@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ServiceError } from '../src/errors.ts'
 import { type ExamplesPart, openExamples } from '../src/routing/evidence/wording/examples-part.ts'
 import type { AcceptedOutcome } from '../src/routing/evidence-sink.ts'
 import type { Store } from '../src/storage/store.ts'
@@ -71,19 +72,22 @@ test('the end waits for all of them', async () => {
 
 test('what could not be written is tried again, and the end does not wait for a store that is away', async () => {
   let isAway = true
+  let refused = 0
   const insertMany: Store['insertMany'] = async (...given) => {
-    if (isAway) throw new Error('away')
-    return store.insertMany(...given)
+    if (!isAway) return store.insertMany(...given)
+    refused++
+    throw new ServiceError('unavailable', 'away')
   }
   const examples = await open({ insertMany })
   remember(examples, 'first')
-  await expect.poll(() => errors.length).toBe(1)
+  await expect.poll(() => refused).toBe(1)
   isAway = false
   await expect.poll(written).toEqual(['first'])
   isAway = true
   remember(examples, 'second')
+  expect(errors).toEqual([])
   await examples.close()
-  expect(await written()).toEqual(['first'])
+  expect([await written(), errors.length]).toEqual([['first'], 1])
 })
 
 test('a report finds its sketch also where that is written while the report looks for others', async () => {

@@ -53,7 +53,7 @@ export async function latestRequest(db: Queryable, agentIdentityId: string): Pro
 }
 
 /** What the operator said of the latest request that was rejected. */
-export async function lastRejection(db: Queryable, agentIdentityId: string): Promise<string | null> {
+async function lastRejection(db: Queryable, agentIdentityId: string): Promise<string | null> {
   const [last] = await db.query<Pick<Verification, 'reason'>>(
     `SELECT reason FROM verifications WHERE agent_identity_id = $1 AND status = 'rejected' ORDER BY reviewed_at DESC, verification_id LIMIT 1`,
     [agentIdentityId],

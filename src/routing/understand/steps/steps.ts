@@ -43,12 +43,13 @@ export function leadingVerb(action: string): string | undefined {
 /** The verb that a text begins with, after words such as "please". */
 export const firstVerbOf = (text: string) => leadingVerb(text.replace(politeLead, ''))
 
-/** A clause without an instruction is context for its neighbour, not a step. */
+/** A clause without an instruction is context for its neighbour, not a step; it is nobody's turn before something was asked for. */
 function joinContext(clauses: readonly Clause[]): string[] {
   const joined: string[] = []
   let context = ''
-  for (const { text: clause, isTurn } of clauses) {
-    const isContext = clauses.length > 1 && !isTurn && (!(isRequest(clause) || /\?$/.test(clause)) || tellsPurpose(clause))
+  for (const [at, { text: clause, isTurn }] of clauses.entries()) {
+    const isAsked = (isTurn && (at === 0 || joined.length > 0)) || ((isRequest(clause) || /\?$/.test(clause)) && !tellsPurpose(clause))
+    const isContext = clauses.length > 1 && !isAsked
     if (isContext && joined.length === 0) context = context ? `${context} ${clause}` : clause
     else if (isContext) joined[joined.length - 1] += `, ${clause}`
     else {
