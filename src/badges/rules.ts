@@ -1,16 +1,19 @@
 import type { BadgeText } from './svg.ts'
 
-/** Colours by score, highest first: a score belongs to the first line it reaches. */
-const scoreColours = [
-  { from: 9, name: 'emerald', hex: '#047857' },
-  { from: 8, name: 'green', hex: '#3f7d0f' },
-  { from: 7, name: 'yellow', hex: '#8f6b00' },
-  { from: 6, name: 'orange', hex: '#b4500a' },
-] as const
-const lowestColour = { from: Number.NEGATIVE_INFINITY, name: 'red', hex: '#c02a1d' } as const
-const grey = '#6b7280'
+// Yellow and orange that are dark enough for white text are brown.
+const darkText = '#111827'
 
-type ScoreColour = (typeof scoreColours)[number] | typeof lowestColour
+type ScoreColour = { from: number; name: string; hex: string; textColour?: string }
+
+/** Colours by score, highest first: a score belongs to the first line it reaches. */
+const scoreColours: readonly ScoreColour[] = [
+  { from: 9, name: 'emerald', hex: '#10b981', textColour: darkText },
+  { from: 8, name: 'green', hex: '#22c55e', textColour: darkText },
+  { from: 7, name: 'yellow', hex: '#eab308', textColour: darkText },
+  { from: 6, name: 'orange', hex: '#f97316', textColour: darkText },
+]
+const lowestColour: ScoreColour = { from: Number.NEGATIVE_INFINITY, name: 'red', hex: '#dc2626' }
+const grey = '#6b7280'
 
 export function scoreColour(score: number): ScoreColour {
   return scoreColours.find(({ from }) => score >= from) ?? lowestColour
@@ -31,7 +34,8 @@ export function shownScore(score: number): string {
 export function toolBadge(name: string, score: number, isPrior = false): BadgeText {
   const message = shownScore(score)
   const basis = isPrior ? ' by its published facts; no reports yet' : ''
-  return { label: 'waymark', message, colour: scoreColour(score).hex, title: `${name} scores ${message} on Waymark${basis}` }
+  const { hex, textColour } = scoreColour(score)
+  return { label: 'waymark', message, colour: hex, textColour, title: `${name} scores ${message} on Waymark${basis}` }
 }
 
 export const unknownBadge: BadgeText = {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
 import { agentBadge, medalBadge, scoreColour, shownScore, toolBadge, unknownBadge } from './rules.ts'
-import { badgeSvg } from './svg.ts'
+import { badgeSvg, lightText } from './svg.ts'
 import { textWidth } from './text-width.ts'
 
 const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '', trimValues: false, processEntities: true })
@@ -129,18 +129,42 @@ test('the parts are as wide as their text and its padding', () => {
   expect(Number(root.g[1].text[0].textLength)).toBeCloseTo(textWidth('waymark', 11), 0)
 })
 
-test('white text stands out from every colour by at least 4.5 to 1', () => {
-  const luminance = (hex: string) => {
-    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-      const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
-      return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-    })
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-  }
-  const colours = [
-    ...[9, 8, 7, 6, 5].map((score) => scoreColour(score).hex),
-    ...['verified', 'production', 'trusted', 'baseline', 'unverified'].map((tier) => agentBadge('a', tier).colour),
-    ...['gold', 'silver', 'bronze', null].map((tier) => medalBadge('c', 'a', tier).colour),
+test('the text stands out from every colour by at least 4.5 to 1', () => {
+  const badges = [
+    ...[9, 8, 7, 6, 5].map((score) => toolBadge('x', score)),
+    ...['verified', 'production', 'trusted', 'baseline', 'unverified'].map((tier) => agentBadge('a', tier)),
+    ...['gold', 'silver', 'bronze', null].map((tier) => medalBadge('c', 'a', tier)),
   ]
-  for (const colour of colours) expect(1.05 / (luminance(colour) + 0.05)).toBeGreaterThanOrEqual(4.5)
+  for (const { colour, textColour = lightText } of badges) {
+    const [darker = 0, lighter = 0] = [luminance(colour), luminance(textColour)].sort((a, b) => a - b)
+    expect((lighter + 0.05) / (darker + 0.05)).toBeGreaterThanOrEqual(4.5)
+  }
 })
+
+test.each([
+  [9, 140, 170],
+  [8, 100, 145],
+  [7, 40, 65],
+  [6, 15, 40],
+  [5, -15, 15],
+])('the colour of %d looks like its name: bright, and of a hue between %d and %d degrees', (score, from, to) => {
+  const { hue, lightness } = hueOf(scoreColour(score).hex)
+  expect(hue).toBeGreaterThan(from)
+  expect(hue).toBeLessThan(to)
+  // Darker yellow and orange are brown.
+  expect(lightness).toBeGreaterThan(0.38)
+})
+
+const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = channels(hex).map((value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function hueOf(hex: string): { hue: number; lightness: number } {
+  const [r = 0, g = 0, b = 0] = channels(hex)
+  const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)]
+  const hue = (Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI
+  return { hue, lightness: (most + least) / 2 }
+}

@@ -2,18 +2,20 @@ import { escapeMarkup } from '../markup.ts'
 import { rounded } from '../rounded.ts'
 import { textWidth } from './text-width.ts'
 
-export type BadgeText = { label: string; message: string; colour: string; title: string }
+/** `textColour` is that of the message, where white would not stand out from `colour`. */
+export type BadgeText = { label: string; message: string; colour: string; textColour?: string | undefined; title: string }
 
 const fontSize = 11
 const padding = 6
 const height = 20
 const mostCharacters = 64
 const labelColour = '#374151'
+export const lightText = '#ffffff'
 
 /** A shield-style badge. Every text is escaped here, so callers pass names as they are. */
-export function badgeSvg({ label, message, colour, title }: BadgeText): string {
-  const left = part(label, 0)
-  const right = part(message, left.width)
+export function badgeSvg({ label, message, colour, textColour = lightText, title }: BadgeText): string {
+  const left = part(label, 0, lightText)
+  const right = part(message, left.width, textColour)
   const width = left.width + right.width
   const name = escapeXml(title)
   return [
@@ -22,20 +24,20 @@ export function badgeSvg({ label, message, colour, title }: BadgeText): string {
     `<clipPath id="r"><rect width="${width}" height="${height}" rx="3" fill="#fff"/></clipPath>`,
     `<g clip-path="url(#r)"><rect width="${left.width}" height="${height}" fill="${labelColour}"/>`,
     `<rect x="${left.width}" width="${right.width}" height="${height}" fill="${escapeXml(colour)}"/></g>`,
-    `<g fill="#fff" text-anchor="middle" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="${fontSize}" aria-hidden="true">`,
+    `<g text-anchor="middle" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="${fontSize}" aria-hidden="true">`,
     left.text,
     right.text,
     '</g></svg>',
   ].join('')
 }
 
-function part(text: string, from: number): { width: number; text: string } {
+function part(text: string, from: number, colour: string): { width: number; text: string } {
   const shown = shorten(clean(text))
   const length = toTenths(textWidth(shown, fontSize))
   const width = Math.ceil(length) + 2 * padding
   return {
     width,
-    text: `<text x="${toTenths(from + width / 2)}" y="14" textLength="${length}" lengthAdjust="spacingAndGlyphs">${escapeXml(shown)}</text>`,
+    text: `<text x="${toTenths(from + width / 2)}" y="14" fill="${escapeXml(colour)}" textLength="${length}" lengthAdjust="spacingAndGlyphs">${escapeXml(shown)}</text>`,
   }
 }
 
