@@ -99,8 +99,24 @@ test('the only text that was sent under an unknown name was probably meant for t
   expect(told({ runs: [{ how: 'success' }, {}] }, 'runs.1.outcome')).toEqual(['is required'])
 })
 
+test('the only list that was sent under an unknown name was probably meant for the only list that is missing', () => {
+  const told = (raw: unknown, path: string) => namingMisspelt(plan, raw, [{ path, message: 'is required' }]).problems[0]?.message
+  const meant = 'is required (you sent results, which is not a field here; if it holds what is missing, send it as runs)'
+  expect(told({ results: [{ outcome: 'success' }] }, 'runs')).toBe(meant)
+  expect(told({ results: [], query: 'x' }, 'runs')).toBe(meant)
+  for (const unclear of [{ results: [], data: [] }, { results: {} }, { runs: 5, results: [] }])
+    expect(told(unclear, 'runs')).toBe('is required')
+  expect(told({ results: [] }, 'task')).toBe('is required')
+})
+
+test('the name of an agent is never meant for another field', () => {
+  const problems = [{ path: 'task', message: 'is required' }]
+  expect(namingMisspelt(plan, { agent_name: 'x' }, problems)).toEqual({ problems, renamed: [] })
+})
+
 test.each([
   [{ tsk: 'x' }, 'task', [{ from: 'tsk', to: 'task' }]],
+  [{ results: [] }, 'runs', [{ from: 'results', to: 'runs' }]],
   [{ query: 'x' }, 'task', [{ from: 'query', to: 'task' }]],
   [{ task: null, tsk: 'x' }, 'task', [{ from: 'tsk', to: 'task' }]],
   [{ task: 5, tsk: 'x' }, 'task', []],

@@ -36,6 +36,8 @@ const longestName = 64
 
 /** Agents pass it in every call, also where none is asked for, and each call counts towards its limit: nowhere is it a mistake. */
 const welcomeEverywhere = 'agent_identity_id'
+/** Every agent has these, so that they are never another field under a wrong name. */
+const namesOfAgents = new Set([welcomeEverywhere, 'agent_name'])
 
 /**
  * Unknown fields are ignored but reported: otherwise nobody would notice that a misspelt cap does not hold. So is the second of two that
@@ -85,8 +87,8 @@ const isContradicted = (value: unknown, first: unknown) => isGiven(value) && isG
 
 /**
  * Where a field is missing that was sent under another name, or an object whose own fields were sent beside it, its problem says so:
- * nothing is ignored in what is refused. The only text that nothing else explains was probably meant for the only text that is missing,
- * however it is called.
+ * nothing is ignored in what is refused. The only text, or list, that nothing else explains was probably meant for the only one that is
+ * missing, however it is called.
  */
 export function namingMisspelt(plan: FieldPlan, raw: unknown, problems: readonly FieldProblem[]): Named {
   const notes = new Map<string, { words: string; from?: string }>()
@@ -103,12 +105,12 @@ export function namingMisspelt(plan: FieldPlan, raw: unknown, problems: readonly
     const holding = path === '' ? holderOf(short, plan) : undefined
     note(meant, `you sent ${sent}, which is not a field here`, sent)
     note(holding, `you sent ${short} beside it, and it belongs inside`)
-    const isExplained = meant !== undefined || holding !== undefined || (path === '' && name === welcomeEverywhere)
-    if (typeof holder[name] === 'string' && !isExplained) unexplained.push({ path, sent, place, holder })
+    const isExplained = meant !== undefined || holding !== undefined || (path === '' && namesOfAgents.has(name))
+    const kind = kindOf(holder[name])
+    if (kind && !isExplained) unexplained.push({ kind, path, sent, place, holder })
   })
-  const [only, ...others] = unexplained
-  if (only && others.length === 0 && looked <= mostTold) {
-    const missing = missingText(only, problems)
+  for (const only of unexplained.filter(({ kind }, _, all) => all.filter((other) => other.kind === kind).length === 1)) {
+    const missing = looked > mostTold ? undefined : onlyMissing(only, problems)
     note(missing, `you sent ${only.sent}, which is not a field here; if it holds what is missing, send it as ${missing}`, only.sent)
   }
   const named = problems.map((problem) => {
@@ -125,11 +127,17 @@ export function namingMisspelt(plan: FieldPlan, raw: unknown, problems: readonly
 
 type Named = { problems: FieldProblem[]; renamed: RenamedField[] }
 
-type Unexplained = { path: string; sent: string; place: ReadonlyMap<string, Place>; holder: Record<string, unknown> }
+type Kind = 'text' | 'list'
+type Unexplained = { kind: Kind; path: string; sent: string; place: ReadonlyMap<string, Place>; holder: Record<string, unknown> }
 
-/** The only field for text that is missing where the text was sent. */
-function missingText({ path, place, holder }: Unexplained, problems: readonly FieldProblem[]): string | undefined {
-  const absent = [...place].filter(([name, { isText }]) => isText && (holder[name] ?? null) === null)
+function kindOf(value: unknown): Kind | undefined {
+  if (Array.isArray(value)) return 'list'
+  return typeof value === 'string' ? 'text' : undefined
+}
+
+/** The only field for a text, or for a list, that is missing where one was sent. */
+function onlyMissing({ kind, path, place, holder }: Unexplained, problems: readonly FieldProblem[]): string | undefined {
+  const absent = [...place].filter(([name, { isText, items }]) => (kind === 'text' ? isText : items) && (holder[name] ?? null) === null)
   const wanted = new Set(absent.map(([name]) => fieldPath(path, name)))
   const missing = problems.filter((problem) => wanted.has(problem.path))
   return missing.length === 1 ? missing[0]?.path : undefined
