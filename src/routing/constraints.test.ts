@@ -167,6 +167,39 @@ test.each([
   }
 })
 
+test.each([
+  'search the web for AI news',
+  'Search the web for news on AI and post a summary to Slack',
+  'search the web with Perplexity, then search Brave, then post to Slack',
+])('under any cap on the run, a better priority has no cheaper model: %s', (task) => {
+  const priceUnder = (priority: RouteRequest['priority'], caps: RouteRequest['caps']) => {
+    const { model } = decide(task, { priority, caps })
+    return model.kind === 'chosen' ? (model.primary.input_cost_per_mtok ?? 0) : null
+  }
+  for (const preferred_provider of [undefined, ...providerNames]) {
+    for (const max_cost_usd of [0.001, 0.0025, 0.003, 0.0035, 0.004, 0.005, 0.006, 0.008, 0.01, 0.0125, 0.013, 0.0135, 0.015, 0.02]) {
+      const prices = (['lowest_cost', 'best_value', 'highest_quality'] as const).map((priority) =>
+        priceUnder(priority, { max_cost_usd, preferred_provider }),
+      )
+      expect([preferred_provider, max_cost_usd, prices]).toEqual([
+        preferred_provider,
+        max_cost_usd,
+        prices.toSorted((a, b) => (a ?? 0) - (b ?? 0)),
+      ])
+    }
+  }
+})
+
+test('a cheaper tool is taken where a dear one would leave only a model for lesser work, unless the task names the dear one', () => {
+  const caps = { max_cost_usd: 0.005, preferred_provider: 'openai' as const }
+  const toolAndModel = (task: string) => {
+    const { pick, model } = decide(task, { caps })
+    return [pick?.tool.entry.slug, model.tier]
+  }
+  expect(toolAndModel('search the web for AI news')).toEqual(['duckduckgo-mcp', 'tool_agent'])
+  expect(toolAndModel('search the web for AI news with Brave Search')).toEqual(['brave-search-mcp', 'cheap_structured'])
+})
+
 test('a constraint that rules the named product out is said so', () => {
   const decision = decide('Create a deal for Globex in HubSpot', { caps: { trust_floor: 9.9 } })
   expect(decision.pick).toBeNull()

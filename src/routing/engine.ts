@@ -15,7 +15,7 @@ import { toldPlan } from './plan/told-plan.ts'
 import type { AgentMemory, Evidence, RoutingCatalog, Similarities } from './ports.ts'
 import { modelPriority, type PriorityWord } from './priority.ts'
 import { appliedConstraints, readingReasons, reasonsOfChoice } from './reasons/shared.ts'
-import { affordable, leftAfter, leftForTools } from './run-cost.ts'
+import { affordable, leftAfter, leftForTools, priceOf } from './run-cost.ts'
 import { chancesOf, type ToldStep } from './told-steps.ts'
 import { sharpened, toolProbability, withoutTool } from './tool-need.ts'
 import { blamingCapsFairly, excludedInAll } from './tools/blamed-caps.ts'
@@ -86,14 +86,37 @@ export function decideRoute(request: RouteRequest, parts: RouteParts): RouteDeci
     memory: parts.memory,
     similarities: parts.similarities,
   }
-  const draft = draftOf(request, ask, parts)
-  return finish(request, draft, parts)
+  return finish(request, thriftyDraft(request, ask, parts), parts)
 }
 
-function toolCapOf({ understanding, classification, caps, profile, unreadChars }: RouteRequest, { models }: RouteParts) {
-  const signals = { ...classification.signals, needs_tool: true }
-  return leftForTools({ signals, caps, profile, tokens: estimateTokens(understanding.text, signals, unreadChars) }, models)
+function toolCapOf(request: RouteRequest, { models }: RouteParts) {
+  return leftForTools(withToolInMind(request), models)
 }
+
+function withToolInMind({ understanding, classification, caps, profile, unreadChars }: RouteRequest) {
+  const signals = { ...classification.signals, needs_tool: true }
+  return { signals, caps, profile, tokens: estimateTokens(understanding.text, signals, unreadChars) }
+}
+
+/**
+ * Tools so dear that the cap leaves only a model for lesser work give way to cheaper ones that do all the same, unless the task speaks
+ * of them. Otherwise `lowest_cost`, which takes cheaper tools, would be left a dearer model than `best_value`.
+ */
+function thriftyDraft(request: RouteRequest, ask: ToolAsk, parts: RouteParts): Draft {
+  const draft = draftOf(request, ask, parts)
+  const { max_cost_usd: cap } = request.caps
+  if (cap === undefined || draft.toolCost === 0) return draft
+  const { models, tierMaps, evidence } = parts
+  const least = chooseModel({ ...withToolInMind(request), priority: 'lowest_cost', models, tierMaps, evidence: evidence.model })
+  const left = least.kind === 'none' ? cap : leftAfter(cap, least.estimated_cost.estimated_usd ?? 0)
+  const spokenOf = new Set(ask.products.flatMap(({ slugs }) => slugs))
+  const isWanted = picksOf(draft).some(({ tool }) => priceOf(tool) > 0 && spokenOf.has(tool.entry.slug))
+  if (left === undefined || draft.toolCost <= left || isWanted) return draft
+  const thrifty = draftOf(request, { ...ask, caps: { ...ask.caps, max_cost_usd: left } }, parts)
+  return thrifty.approach === draft.approach && picksOf(thrifty).length === picksOf(draft).length ? thrifty : draft
+}
+
+const picksOf = ({ pick, steps }: Draft) => [pick, ...steps.map((step) => step.pick)].filter((picked) => picked !== null)
 
 /** One server of a suite comes before a plan of several. What has no plan is sought once more by its kind of work, then on the web. */
 function draftOf(request: RouteRequest, sought: ToolAsk, parts: RouteParts): Draft {
