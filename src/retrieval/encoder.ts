@@ -33,7 +33,7 @@ export function createEncoder({ vocabulary, rows, scales }: Omit<TokenTable, 're
 
 function toInt8(sum: Float32Array): Int8Array {
   let square = 0
-  for (const value of sum) square += value * value
+  for (let at = 0; at < vectorDimensions; at++) square += sum[at]! * sum[at]!
   const vector = new Int8Array(vectorDimensions)
   if (square < 1e-12) return vector
   const factor = encodedLength / Math.sqrt(square)

@@ -6,7 +6,8 @@ type Kernels = {
   memory: WebAssembly.Memory
   dots: (query: number, vectors: number, count: number, out: number) => void
   agreements: (tables: number, patterns: number, count: number, out: number) => void
-  chosen: (query: number, vectors: number, agreeing: number, count: number, least: number, out: number) => number
+  dotsAt: (query: number, vectors: number, rows: number, count: number, out: number) => void
+  chosen: (agreeing: number, count: number, least: number, out: number) => number
   hidden: (rows: number, count: number, inputs: number, weights: number, groups: number, out: number) => void
 }
 

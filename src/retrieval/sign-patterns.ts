@@ -4,7 +4,8 @@ import { vectorDimensions } from './encoder.ts'
 export const patternBytes = vectorDimensions / 8
 /** Patterns are stored for sixteen rows side by side, so that one instruction reads half a byte of each. */
 export const rowsAbreast = 16
-const valuesOfHalf = 16
+const dimensionsOfHalf = 4
+const valuesOfHalf = 1 << dimensionsOfHalf
 export const tableBytes = 2 * patternBytes * valuesOfHalf
 /** What a row that agrees with the query everywhere scores. */
 const mostAgreement = 255
@@ -14,11 +15,12 @@ const mostAgreement = 255
  * dimension is a large one.
  */
 function evenedOut(vector: Int8Array): Int32Array {
-  const turned = Int32Array.from(vector)
+  const turned = new Int32Array(vector)
   for (let half = 1; half < vectorDimensions; half *= 2) {
     for (let from = 0; from < vectorDimensions; from += 2 * half) {
       for (let at = from; at < from + half; at++) {
-        const [a, b] = [turned[at]!, turned[at + half]!]
+        const a = turned[at]!
+        const b = turned[at + half]!
         turned[at] = a + b
         turned[at + half] = a - b
       }
@@ -41,17 +43,20 @@ export function patternOf(vector: Int8Array): Uint8Array {
  */
 export function agreementTables(query: Int8Array): Uint8Array {
   const even = evenedOut(query)
-  const unit = mostAgreement / (even.reduce((sum, value) => sum + Math.abs(value), 0) || 1)
+  let size = 0
+  for (let at = 0; at < vectorDimensions; at++) size += Math.abs(even[at]!)
+  const unit = mostAgreement / (size || 1)
   const tables = new Uint8Array(tableBytes)
   const sums = new Float64Array(valuesOfHalf)
-  for (let half = 0; half < 2 * patternBytes; half++) {
-    const dimensions = even.subarray(4 * half, 4 * half + 4)
-    sums[0] = dimensions.reduce((sum, value) => sum + unit * Math.max(0, -value), 0)
-    for (let value = 1; value < valuesOfHalf; value++) {
-      const highest = 31 - Math.clz32(value)
-      sums[value] = sums[value ^ (1 << highest)]! + unit * dimensions[highest]!
+  for (let first = 0; first < vectorDimensions; first += dimensionsOfHalf) {
+    let ofNone = 0
+    for (let at = first; at < first + dimensionsOfHalf; at++) ofNone += unit * Math.max(0, -even[at]!)
+    sums[0] = ofNone
+    for (let bit = 0; bit < dimensionsOfHalf; bit++) {
+      const more = unit * even[first + bit]!
+      for (let value = 0; value < 1 << bit; value++) sums[(1 << bit) + value] = sums[value]! + more
     }
-    for (let value = 0; value < valuesOfHalf; value++) tables[half * valuesOfHalf + value] = Math.round(sums[value]!)
+    for (let value = 0; value < valuesOfHalf; value++) tables[(first / dimensionsOfHalf) * valuesOfHalf + value] = Math.round(sums[value]!)
   }
   return tables
 }

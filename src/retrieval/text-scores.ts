@@ -58,11 +58,9 @@ export function scoreText(text: string, entries: IndexedEntries, encoder: Encode
 type WordScores = { scores: Float32Array; least: number }
 
 function compareMissed(query: Int8Array, { scores, least }: WordScores, nearness: Nearness, { bySlot, vectors }: IndexedEntries): void {
-  for (const slot of bestAbove(scores, least, mostRevisited)) {
-    if (nearness.heads[slot] !== unseen) continue
-    const rows = bySlot[slot]!.rows.map(({ row }) => row)
-    vectors.compare(query, rows, nearness)
-  }
+  const missed = bestAbove(scores, least, mostRevisited).filter((slot) => nearness.heads[slot] === unseen)
+  const rows = missed.flatMap((slot) => bySlot[slot]!.rows.map(({ row }) => row))
+  vectors.compare(query, rows, nearness)
 }
 
 /** By how many standard deviations an entry's scores lie above the mean of the catalog. */

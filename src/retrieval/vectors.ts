@@ -16,7 +16,7 @@ export type VectorStore = {
   /** Fills nearness for every owner or, where rows are very many, for the likeliest ones; says whether it was every one. */
   scan: (query: Int8Array, nearness: Nearness) => boolean
   /** The same for the given rows alone. */
-  compare: (query: Int8Array, rows: number[], nearness: Nearness) => void
+  compare: (query: Int8Array, rows: readonly number[], nearness: Nearness) => void
   similarity: (query: Int8Array, row: number) => number
 }
 
@@ -30,7 +30,6 @@ const nearestRows = 600
 /** How many rows are sampled to find out how well rows agree with the query. */
 const sampledRows = 8000
 const queryAt = 0
-const singleOutAt = queryAt + vectorDimensions
 const tablesAt = 512
 const dataAt = 2048
 
@@ -65,26 +64,27 @@ export function createVectorStore(exactRows: number = mostExactRows): VectorStor
   }
 
   function scanChosen(query: Int8Array, nearness: Nearness): void {
-    const pairs = rows.chosenPairs(query, count)
-    const nearest = nearestDot(pairs)
-    for (let at = 0; at < pairs.length; at += 2) {
-      const row = pairs[at]!
-      const dot = pairs[at + 1]!
-      const owner = owners.of(row)
-      if (owner < 0 || dot < nearest) continue
-      note(row, dot, nearness)
-      if (nearness.heads[owner] === unseen) note(owners.headRowOf(owner), rows.dotOf(owners.headRowOf(owner)), nearness)
-    }
+    const chosen = rows.chosenFor(query, count)
+    const dots = rows.dotsAt(chosen)
+    const nearest = nearestDot(dots)
+    for (let at = 0; at < chosen.length; at++) if (dots[at]! >= nearest) note(chosen[at]!, dots[at]!, nearness)
+    const withoutHead = nearness.seen.filter((owner) => nearness.heads[owner] === unseen)
+    noteAll(withoutHead.map(owners.headRowOf), nearness)
   }
 
-  function compare(query: Int8Array, compared: number[], nearness: Nearness): void {
+  function compare(query: Int8Array, compared: readonly number[], nearness: Nearness): void {
     rows.setQuery(query)
-    for (const row of compared) note(row, rows.dotOf(row), nearness)
+    noteAll(compared, nearness)
+  }
+
+  function noteAll(noted: readonly number[], nearness: Nearness): void {
+    const dots = rows.dotsAt(noted)
+    for (let at = 0; at < noted.length; at++) note(noted[at]!, dots[at]!, nearness)
   }
 
   function similarity(query: Int8Array, row: number): number {
     rows.setQuery(query)
-    return rows.dotOf(row) / fullDot
+    return rows.dotsAt([row])[0]! / fullDot
   }
 
   function drop(row: number): void {
@@ -94,26 +94,24 @@ export function createVectorStore(exactRows: number = mostExactRows): VectorStor
   return { add, drop, scan, compare, similarity }
 }
 
-/** One memory holds the vectors, then their sign patterns, then room for what a scan puts out. The capacity is a multiple of `rowsAbreast`. */
+/** One memory holds the vectors, then their sign patterns, then room for rows and what a scan puts out. The capacity is a multiple of `rowsAbreast`. */
 function openRows() {
   const kernels = openKernels()
   const { memory } = kernels
   let capacity = 0
-  let singleOut = new Int32Array(memory.buffer, singleOutAt, 1)
   const vectorAt = (row: number) => dataAt + row * vectorDimensions
   const patternsAt = () => vectorAt(capacity)
   const agreeingAt = () => patternsAt() + capacity * patternBytes
-  const outAt = () => agreeingAt() + capacity
+  const listedAt = () => agreeingAt() + capacity
+  const outAt = () => listedAt() + capacity * 4
 
   return {
     capacity: () => capacity,
     grow(): void {
       const patterns = new Uint8Array(memory.buffer).slice(patternsAt(), agreeingAt())
       capacity = Math.max(256, capacity * 2)
-      reserve(memory, outAt() + capacity * 8)
+      reserve(memory, outAt() + capacity * 4)
       new Uint8Array(memory.buffer, patternsAt()).set(patterns)
-      // Growing a memory detaches the views over it.
-      singleOut = new Int32Array(memory.buffer, singleOutAt, 1)
     },
     write(row: number, vector: Int8Array): void {
       new Int8Array(memory.buffer, vectorAt(row), vectorDimensions).set(vector)
@@ -124,21 +122,23 @@ function openRows() {
     setQuery(query: Int8Array): void {
       new Int8Array(memory.buffer, queryAt, vectorDimensions).set(query)
     },
-    dotOf(row: number): number {
-      kernels.dots(queryAt, vectorAt(row), 1, singleOutAt)
-      return singleOut[0]!
-    },
     dotsOfAll(count: number): Int32Array {
       kernels.dots(queryAt, dataAt, count, outAt())
       return new Int32Array(memory.buffer, outAt(), count)
     },
-    /** Row and dot product, by turns, of those rows whose sign patterns agree best with the query's. */
-    chosenPairs(query: Int8Array, count: number): Int32Array {
+    /** Of rows that differ. */
+    dotsAt(rows: ArrayLike<number>): Int32Array {
+      new Int32Array(memory.buffer, listedAt(), rows.length).set(rows)
+      kernels.dotsAt(queryAt, dataAt, listedAt(), rows.length, outAt())
+      return new Int32Array(memory.buffer, outAt(), rows.length)
+    },
+    /** Those rows whose sign patterns agree best with the query's. */
+    chosenFor(query: Int8Array, count: number): Int32Array {
       new Uint8Array(memory.buffer, tablesAt, tableBytes).set(agreementTables(query))
       kernels.agreements(tablesAt, patternsAt(), count, agreeingAt())
       const least = thresholdFor(new Uint8Array(memory.buffer, agreeingAt(), count))
-      const found = kernels.chosen(queryAt, dataAt, agreeingAt(), count, least, outAt())
-      return new Int32Array(memory.buffer, outAt(), found * 2)
+      const found = kernels.chosen(agreeingAt(), count, least, listedAt())
+      return new Int32Array(memory.buffer, listedAt(), found)
     },
   }
 }
@@ -185,11 +185,11 @@ export function widened<Values extends Int32Array | Float32Array | Uint8Array>(o
 const dotLevels = 64
 const dotShift = 8
 
-/** Of pairs of row and dot product, the least dot product that keeps about nearestRows of them. */
-function nearestDot(pairs: Int32Array): number {
+/** The least of the dot products that keeps about nearestRows of them. */
+function nearestDot(dots: Int32Array): number {
   const histogram = new Uint32Array(dotLevels)
-  for (let at = 1; at < pairs.length; at += 2) {
-    const level = Math.max(0, pairs[at]!) >> dotShift
+  for (let at = 0; at < dots.length; at++) {
+    const level = Math.max(0, dots[at]!) >> dotShift
     histogram[level] = histogram[level]! + 1
   }
   let kept = 0
