@@ -163,7 +163,7 @@ export function chooseModel(request: ModelChoiceRequest): ModelChoice {
     fallback_chain: fallbackChain(field, pick, priority),
     escalation: escalate(field, pick),
     estimated_cost: pick.winner.cost,
-    cost_insight: costInsight(request, pick.winner, ({ slug }) => judged.has(slug)),
+    cost_insight: costInsight(request, pick.winner, judged),
     reasons: listReasons(request, pick, { wanted, priority, filter, explored: trial.explored }),
     runner_up: runnerUp?.model ?? null,
     margin: runnerUp ? rounded(Math.max(0, objective(pick.winner) - objective(runnerUp)), 4) : 1,

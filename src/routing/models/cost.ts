@@ -57,7 +57,7 @@ export function estimateTokens(taskText: string, signals: Signals, unreadChars =
   }
 }
 
-export function billedTokens(model: Model, tokens: TokenEstimate, signals: Signals): TokenEstimate {
+function billedTokens(model: Model, tokens: TokenEstimate, signals: Signals): TokenEstimate {
   if (!model.reasoning || !thinkingTasks.includes(signals.task_type)) return tokens
   return { ...tokens, output_tokens: Math.ceil(tokens.output_tokens * (1 + thinkingFactor[signals.complexity])) }
 }

@@ -7,7 +7,7 @@ import {
   type Provider,
   type Signals,
 } from '../../catalog/models.ts'
-import { billedTokens, type CostEstimate, estimateCost, type TokenEstimate } from './cost.ts'
+import { type CostEstimate, estimateCost, type TokenEstimate } from './cost.ts'
 
 export type ModelCaps = {
   max_cost_per_mtok?: number | undefined
@@ -52,7 +52,7 @@ function activeChecks({ signals, caps, profile, tokens }: FilterRequest): [Model
   if (available.length > 0) checks.push(['available_providers', ({ model }) => available.includes(model.provider)])
   if (preferred_provider) checks.push(['preferred_provider', ({ model }) => model.provider === preferred_provider])
   if (signals.needs_tool) checks.push(['tool_calling', ({ model }) => model.tool_call])
-  checks.push(['context_window', ({ model }) => fitsContext(model, tokens, signals)])
+  checks.push(['context_window', (candidate) => fitsContext(candidate, tokens)])
   if (max_cost_per_mtok !== undefined) {
     checks.push(['max_cost_per_mtok', ({ model }) => isUnder(model.input_cost_per_mtok, max_cost_per_mtok)])
   }
@@ -63,8 +63,7 @@ function activeChecks({ signals, caps, profile, tokens }: FilterRequest): [Model
   return checks
 }
 
-function fitsContext(model: Model, tokens: TokenEstimate, signals: Signals): boolean {
-  const billed = billedTokens(model, tokens, signals)
+function fitsContext({ model, cost: billed }: PricedModel, tokens: TokenEstimate): boolean {
   const fitsOutput = model.max_output_tokens === null || tokens.output_tokens <= model.max_output_tokens
   return fitsOutput && billed.input_tokens + billed.output_tokens <= model.context_tokens
 }

@@ -24,11 +24,14 @@ export function inTier(field: Field, tier: Tier): JudgedModel[] {
 
 /** Where caps leave nothing of a tier, or nothing good enough, the nearest that has it stands in. */
 function openTier(field: Field, wanted: Tier): { tier: Tier; candidates: JudgedModel[] } {
-  const open = [wanted, ...substituteTiers(wanted)]
-    .map((tier) => ({ tier, candidates: inTier(field, tier) }))
-    .filter(({ candidates }) => candidates.length > 0)
   const isFit = (entry: JudgedModel) => field.isTierAsked || isAboveFloor(entry, field.signals.complexity)
-  return open.find(({ candidates }) => candidates.some(isFit)) ?? open[0] ?? { tier: wanted, candidates: [...field.judged.values()] }
+  let first: { tier: Tier; candidates: JudgedModel[] } | undefined
+  for (const tier of [wanted, ...substituteTiers(wanted)]) {
+    const candidates = inTier(field, tier)
+    if (candidates.some(isFit)) return { tier, candidates }
+    if (candidates.length > 0) first ??= { tier, candidates }
+  }
+  return first ?? { tier: wanted, candidates: [...field.judged.values()] }
 }
 
 function pickUnder(field: Field, wanted: Tier, priority: ModelPriority, ceiling: Picked | null): Picked {
