@@ -11,7 +11,13 @@ export function eachComponent(numberOf: (name: Component) => number): Components
 }
 
 export function weighed(parts: Components, weights: Readonly<Components>): number {
-  return components.reduce((sum, name) => sum + weights[name] * parts[name], 0)
+  return (
+    weights.output_quality * parts.output_quality +
+    weights.reliability * parts.reliability +
+    weights.efficiency * parts.efficiency +
+    weights.cost * parts.cost +
+    weights.trust * parts.trust
+  )
 }
 
 /** The contract's value score. */

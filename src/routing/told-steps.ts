@@ -33,16 +33,17 @@ function quotationOf(part: string): RegExp {
   return new RegExp(words.map((word) => word.split(quotes).map(RegExp.escape).join(anyQuote)).join('\\s+'), 'iu')
 }
 
+const capabilityNames = new Map(Object.entries(taxonomy.capabilities))
+
 /** What the likeliest kind does, in the words of the taxonomy. */
-export const wordsOfKind = ([likeliest]: readonly string[]): string | undefined =>
-  Object.entries(taxonomy.capabilities).find(([kind]) => kind === likeliest)?.[1]
+export const wordsOfKind = ([likeliest = '']: readonly string[]): string | undefined => capabilityNames.get(likeliest)
 
 /** The chance of the first, the second and the third kind that was told. */
 const shares = [0.65, 0.2, 0.1]
 const ofOthers = 0.001
 
 export function chancesOf(kinds: readonly string[]): KindChances {
-  const chances = new Map(Object.keys(taxonomy.capabilities).map((kind) => [kind, ofOthers]))
+  const chances = new Map([...capabilityNames.keys()].map((kind) => [kind, ofOthers]))
   for (const [at, kind] of kinds.entries()) if (chances.has(kind)) chances.set(kind, shares[at] ?? ofOthers)
   return chances
 }

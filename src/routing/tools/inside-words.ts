@@ -4,7 +4,11 @@ import { isInDictionary } from '../understand/words/dictionary.ts'
 import { normalise } from '../understand/words/tokens.ts'
 import { productName } from './products/named.ts'
 
-const nameOf = oncePer((entry: CatalogEntry) => productName(entry))
+/** The name of an entry, and what other forms of the word keep of it. */
+const nameOf = oncePer((entry: CatalogEntry) => {
+  const name = productName(entry)
+  return { name, kept: name.replace(/[ey]$/, ''), isOneWord: oneWord.test(name) }
+})
 const oneWord = /^[a-z]{4,}$/
 
 /**
@@ -16,10 +20,8 @@ export function createInsideWords(text: string, language: string): (entry: Catal
   const said = normalise(text)
   const words = new Set(said.match(/[a-z]+/g))
   return (entry) => {
-    const name = nameOf(entry)
-    // What other forms of the word keep of it.
-    const kept = name.replace(/[ey]$/, '')
-    if (!oneWord.test(name) || !said.includes(kept) || words.has(name)) return false
+    const { name, kept, isOneWord } = nameOf(entry)
+    if (!isOneWord || !said.includes(kept) || words.has(name)) return false
     return [...words].some((word) => word.includes(kept) && isInDictionary(word))
   }
 }

@@ -141,7 +141,8 @@ export function rankFound(ask: ToolAsk, catalog: RoutingCatalog, search: SearchR
   const entries = [...slugs].flatMap((slug) => catalog.get(slug) ?? [])
   const { eligible, excluded } = withinCaps(entries, ask.caps, catalog)
   const weighed = weighAll(eligible, task, { found, taught })
-  weighed.sort((a, b) => rowOf(b, task) - rowOf(a, task) || b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
+  const rows = new Map(weighed.map((tool) => [tool, rowOf(tool, task)]))
+  weighed.sort((a, b) => rows.get(b)! - rows.get(a)! || b.total - a.total || (a.entry.slug < b.entry.slug ? -1 : 1))
   const isBound = ({ entry }: RankedTool) => isBoundTo(named, entry.slug)
   const isElsewhere = (tool: RankedTool) => servesElsewhere(tool.entry, countries) && !isBound(tool)
   const ranked = weighed.filter((tool) => !isElsewhere(tool))
@@ -191,11 +192,14 @@ function weighAll(eligible: readonly ScoredEntry[], task: Task, { found, taught 
     const pull = pulls.get(slug) ?? 0
     const retrieval = (hit?.score ?? scoreOfUnfound) + nearness(slug)
     const { parts, n_effective } = scorePartsOf({ entry, scores, retrieval, taught: pull * (taught?.strength ?? 0) }, task)
-    const total = Object.values(parts).reduce((sum, part) => sum + part, 0)
+    const total = totalOf(parts)
     const { lexical = 0, semantic = 0, cosine = 0, matchedTools = none } = hit ?? {}
     return { entry, scores, total, parts, lexical, semantic, cosine, matchedTools, n_effective, taught: pull }
   })
 }
+
+const totalOf = ({ retrieval, product, capability, kind, value, evidence, memory, preference }: ScoreParts) =>
+  retrieval + product + capability + kind + value + evidence + memory + preference
 
 type Candidate = ScoredEntry & { retrieval: number; taught: number }
 
