@@ -23,10 +23,13 @@ export function splitWords(text: string): Word[] {
   return words
 }
 
+const apostrophe = /['’]/
+
 /** "Anna's" is Anna, and "l'agenda" an agenda. */
 function withoutApostrophe(word: string): string {
+  if (!apostrophe.test(word)) return word
   const bare = withoutElision(word)
-  const at = bare.search(/['’]/)
+  const at = bare.search(apostrophe)
   return at > 0 ? bare.slice(0, at) : bare
 }
 

@@ -68,9 +68,10 @@ function asksForNothing(text: string): boolean {
 function givenUntil(text: string): number {
   const last = lastSentence.exec(text)
   const instruction = last?.[1] ?? ''
+  const from = last ? last.index + last[0].indexOf(instruction) : 0
+  if (from === 0) return 0
   const words = tokenise(instruction).filter(({ norm }) => norm !== 'please' && norm !== 'now')
-  if (!last || words.length === 0 || words.length > longestAfter || !isLanguageWork(words[0]!.norm)) return 0
-  const from = last.index + last[0].indexOf(instruction)
+  if (words.length === 0 || words.length > longestAfter || !isLanguageWork(words[0]!.norm)) return 0
   const before = text.slice(0, from)
   if (pointingBack.test(instruction) || whereItLies.test(before)) return 0
   return asksForNothing(before) ? from : 0

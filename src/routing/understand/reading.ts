@@ -13,6 +13,8 @@ export type Reading = {
   text: string
   /** The text without what it is merely given to work on, with all offsets as they were. */
   instruction: string
+  /** That of the instruction. */
+  language: string
   tokens: Token[]
   products: ProductMention[]
   vector: Int8Array
@@ -32,8 +34,9 @@ export function readTask(task: string, lexicon: ProductLexicon, instructionOf = 
   // What a command line quotes is part of it.
   const instruction = line ? text : instructionOf(text)
   const tokens = tokenise(instruction)
-  const english = englishFor(instruction, guessLanguage(instruction)).flatMap((phrase) => phrase.split(' '))
-  const named = findProducts(instruction, tokens, lexicon)
+  const language = guessLanguage(instruction)
+  const english = englishFor(instruction, language).flatMap((phrase) => phrase.split(' '))
+  const named = findProducts(instruction, tokens, lexicon, () => language)
   const { command, products } = line ? readCommand(line, named) : { command: null, products: named }
-  return { text, instruction, tokens, products, vector: lexicon.encode(instruction), english, command }
+  return { text, instruction, language, tokens, products, vector: lexicon.encode(instruction), english, command }
 }

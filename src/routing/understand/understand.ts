@@ -15,7 +15,7 @@ import { settleRoles } from './products/settled-roles.ts'
 import type { CloseReading } from './reader/reader.ts'
 import { type Reading, readTask } from './reading.ts'
 import { type Impression, isNeedInDoubt, lookClosely, secondLook, severalAfterSecondLook } from './second-look.ts'
-import { halvesOf, partPiece, piecesOf } from './steps/pieces.ts'
+import { createCutter, halvesOf, partPiece } from './steps/pieces.ts'
 import { clausesOf } from './steps/steps.ts'
 import type { Understanding } from './types.ts'
 import { guessLanguage } from './words/language.ts'
@@ -72,7 +72,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     return lookClosely(read, lexicon.reader.closely)
   })
   const reading = isMistakenForGiven(firstReading, look) ? readTask(text, lexicon, withoutQuotations) : firstReading
-  const language = guessLanguage(reading.text)
+  const language = reading.instruction === reading.text ? reading.language : guessLanguage(reading.text)
   const asked = askedPart(reading.text)
   const features = extractFeatures(asked === reading.text ? reading : readTask(asked, lexicon))
   const first = firstImpression(features)
@@ -98,7 +98,7 @@ export function understand(task: string, lexicon: ProductLexicon): Understanding
     pair,
     system: clauses.find((clause) => clause.system !== null)?.system ?? null,
     // However many commands a line holds, one shell runs them.
-    pieces: (fineness) => (isCommand ? [] : piecesOf(clauses, lexicon, language, fineness)),
+    pieces: isCommand ? () => [] : createCutter(clauses, lexicon, language),
     piece: (part) => partPiece({ products }, { text: part, joint: 'clause' }, lexicon),
     halves: (most) => (isCommand || clauses.length > 1 ? [] : halvesOf(clauses[0]!, lexicon, language, most)),
     routerOrdersRemoved: removed,

@@ -16,7 +16,8 @@ export function searchableText(
   oddsOnTheWeb: Understanding['foundOnTheWeb'] = () => Number.NEGATIVE_INFINITY,
 ): string {
   // A command line is shell work, whatever its arguments name, unless its program belongs to a product.
-  const command = products.length === 0 ? commandLineIn(text) : null
+  const leading = leadingCommand(text)
+  const command = products.length === 0 ? commandLineIn(text, leading) : null
   if (command) return command.productAt === null ? `${shellWork} ${text.slice(command.end)}` : text.slice(command.productAt)
   const told = (
     asksTheWeb(text, products, oddsOnTheWeb) ? webSearchQuery : asWebSearch(withNamesAs(text, products, insteadOfName), products)
@@ -24,7 +25,7 @@ export function searchableText(
     .replace(landmark, ' nearby ')
     .replace(address, ' ')
     .replace(hyphenated, (word) => (isSlug(normalise(word)) ? ' ' : word))
-  const run = leadingCommand(text)?.productAt === null ? [shellWork] : []
+  const run = leading?.productAt === null ? [shellWork] : []
   const english = inEnglish(withoutRepositories(withoutFileKinds(told, language)), language)
   const names = namesMissingIn(english, language === 'en' ? products.filter(isWrittenApart) : products)
   return [english, ...names, ...marksIn(text, language, { isPlaceTold: products.some(isSurelyPlace) }), ...run].join(' ')

@@ -34,8 +34,7 @@ const ownVerbs = wordSet(
 )
 
 /** The command line that a text is or asks to run; null for everything else, questions about commands among it. */
-export function commandLineIn(text: string): CommandLine | null {
-  const line = leadingCommand(text)
+export function commandLineIn(text: string, line = leadingCommand(text)): CommandLine | null {
   return line && isAside(text.slice(line.end)) ? line : null
 }
 

@@ -4,6 +4,8 @@ export type ShellToken = { kind: 'word' | 'operator'; text: string; start: numbe
 const operators = ['<<<', '&>>', '&&', '||', '>>', '<<', '>&', '<&', '&>', '|&', '|', '&', ';', '>', '<', '\n']
 const blank = /[^\S\n]/
 const letterOrDigit = /[\p{L}\p{N}]/u
+/** What is no plain part of a word. */
+const special = /[\s|&;<>#\\"'`$()]/
 /** "2>" sends the errors elsewhere; the number is no word. */
 const descriptor = /^\d$/
 
@@ -37,7 +39,7 @@ export function shellTokens(text: string): ShellToken[] | null {
     } else if (sign === '#' && isLineStart(text, at)) {
       at = endOfLine(text, at)
     } else {
-      const next = afterPart(text, at)
+      const next = special.test(sign) ? afterPart(text, at) : afterPlain(text, at)
       if (next === null) return null
       if (start < 0) start = at
       at = next
@@ -45,6 +47,11 @@ export function shellTokens(text: string): ShellToken[] | null {
   }
   endWord()
   return tokens
+}
+
+function afterPlain(text: string, at: number): number {
+  const length = text.slice(at).search(special)
+  return length < 0 ? text.length : at + length
 }
 
 const operatorAt = (text: string, at: number) =>

@@ -11,7 +11,7 @@ function letterOf(told: string, number: string): string {
 
 /** Blanks say nothing by their number, and patterns that may begin at any of many take long to fail. */
 function withoutLongBlanks(text: string): string {
-  return text.replaceAll(/[^\S\n]+/g, ' ').replaceAll(/(?: ?\n){3,}/g, '\n\n')
+  return text.replaceAll(/[^\S\n]{2,}|[^\S\n ]/g, ' ').replaceAll(/(?: ?\n){3,}/g, '\n\n')
 }
 
 /** A task as it is meant to be seen: without what is hidden in it, letters written as numbers and the marks around its parts. */

@@ -115,9 +115,13 @@ const leastCertainty = 0.4
 const onlyACompany = { vouched: false, role: 'topic', topicShare: 1, certainty: 1, isCompany: true } as const
 
 /** Products that are meant in the text, in order. */
-export function findProducts(text: string, words: readonly Token[], lexicon: ProductLexicon): ProductMention[] {
+export function findProducts(
+  text: string,
+  words: readonly Token[],
+  lexicon: ProductLexicon,
+  language: () => string = once(() => guessLanguage(text)),
+): ProductMention[] {
   const tokens = withNamesOpened(words, lexicon)
-  const language = once(() => guessLanguage(text))
   const names = findNames(tokens, lexicon, { text, language })
   if (names.length === 0) return []
   const around = readSurroundings(text, tokens, language())

@@ -1,3 +1,4 @@
+import { once } from '../../../once.ts'
 import { withoutReasons } from '../asked-part.ts'
 import { withoutGivenText } from '../given-text.ts'
 import type { ProductLexicon } from '../products/lexicon.ts'
@@ -49,12 +50,13 @@ const describes =
 const staysWithNeighbour = (text: string) =>
   (text.split(/\s+/).length < 2 && !ideographic.test(text)) || onlyTime.test(text) || describes.test(text)
 
+/** A clause to be cut: `told` is its text without what is merely given. */
+type Uncut = { clause: Step; told: string }
 type Cut = { at: number; joint: Joint }
 type Part = { text: string; joint: Joint }
 
 /** Where a clause is cut: after its condition, before each place after the first, or at every comma and "and" outside quotations. */
-function cutsOf(clause: Step, fineness: Fineness, language: string): Cut[] {
-  const told = withoutGivenText(clause.text)
+function cutsOf({ clause, told }: Uncut, fineness: Fineness, language: string): Cut[] {
   if (fineness === 'loose')
     return [...told.matchAll(patternsIn(language).joints)].map(({ 0: sign, index }) => ({ at: index, joint: jointOf(sign) }))
   const condition = frontCondition.exec(told)
@@ -68,12 +70,12 @@ function cutsOf(clause: Step, fineness: Fineness, language: string): Cut[] {
 const jointOf = (sign: string): Joint => (/^[,，、]\s*$|\p{L}/u.test(sign) ? 'list' : 'mark')
 
 /** A part of one word, one that is only a time and one that only describes stay with their neighbours. */
-function partsOf(clause: Step, fineness: Fineness, language: string): Part[] {
-  const { text } = clause
+function partsOf(uncut: Uncut, fineness: Fineness, language: string): Part[] {
+  const { text } = uncut.clause
   const parts: Part[] = []
   let from = 0
   let joint: Joint = 'clause'
-  for (const cut of [...cutsOf(clause, fineness, language), { at: text.length, joint: 'clause' as const }]) {
+  for (const cut of [...cutsOf(uncut, fineness, language), { at: text.length, joint: 'clause' as const }]) {
     const part = withoutEdges(text.slice(from, cut.at)).replace(patternsIn(language).leadingAnd, '')
     const last = parts.at(-1)
     if (!staysWithNeighbour(part)) {
@@ -83,11 +85,6 @@ function partsOf(clause: Step, fineness: Fineness, language: string): Part[] {
     } else if (cut.at === text.length && last && part) last.text = `${last.text}, ${part}`
   }
   return parts
-}
-
-function piecesOfClause(clause: Step, parts: readonly Part[], lexicon: ProductLexicon): Piece[] {
-  if (parts.length < 2) return [pieceOf(clause, 'clause')]
-  return parts.map((part) => partPiece(clause, part, lexicon))
 }
 
 /** A part of a text in which these products are named. */
@@ -138,13 +135,22 @@ const mostFinePieces = 6
  * The parts of a task that could be steps of their own, in the order of doing; empty if a fine cut makes too many. Which of them really
  * are steps is decided once tools were searched for them.
  */
-export function piecesOf(clauses: readonly Step[], lexicon: ProductLexicon, language: string, fineness: Fineness): Piece[] {
-  const cut = clauses.map((clause) => ({ clause, parts: partsOf(fineness === 'clauses' ? clause : toCut(clause), fineness, language) }))
-  const count = cut.reduce((sum, { parts }) => sum + Math.max(1, parts.length), 0)
-  if (fineness !== 'clauses' && count > mostFinePieces) return []
-  const pieces: Piece[] = []
-  for (const piece of cut.flatMap(({ clause, parts }) => piecesOfClause(clause, parts, lexicon))) pieces.push(leaning(piece, pieces.at(-1)))
-  return pieces
+export function createCutter(clauses: readonly Step[], lexicon: ProductLexicon, language: string): (fineness: Fineness) => Piece[] {
+  const uncut = (clause: Step): Uncut => ({ clause, told: withoutGivenText(clause.text) })
+  const coarse = once(() => clauses.map(uncut))
+  const fine = once(() => clauses.map((clause) => uncut(toCut(clause))))
+  const asTheyAre = once(() => clauses.map((clause) => pieceOf(clause, 'clause')))
+  return (fineness) => {
+    const parts = (fineness === 'clauses' ? coarse() : fine()).map((clause) => partsOf(clause, fineness, language))
+    const count = parts.reduce((sum, ofOne) => sum + Math.max(1, ofOne.length), 0)
+    if (fineness !== 'clauses' && count > mostFinePieces) return []
+    const found = clauses.flatMap((clause, at) =>
+      parts[at]!.length < 2 ? asTheyAre()[at]! : parts[at]!.map((part) => partPiece(clause, part, lexicon)),
+    )
+    const pieces: Piece[] = []
+    for (const piece of found) pieces.push(leaning(piece, pieces.at(-1)))
+    return pieces
+  }
 }
 
 /** Ways to cut a clause in two, however short the halves. Whether they are two steps is decided once tools were searched for them. */

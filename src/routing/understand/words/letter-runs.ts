@@ -73,9 +73,7 @@ export function addLetterOdds(sums: Float64Array, word: string, weight: number):
   const odds = learned()
   const runs = runsOf(word)
   const scale = (weight * share) / Math.sqrt(runs.length)
-  sums.forEach((before, at) => {
-    let sum = 0
-    for (const run of runs) sum += odds[run * sums.length + at]!
-    sums[at] = before + scale * sum
-  })
+  const ofWord = new Float64Array(sums.length)
+  for (const run of runs) for (let at = 0; at < sums.length; at++) ofWord[at]! += odds[run * sums.length + at]!
+  for (let at = 0; at < sums.length; at++) sums[at]! += scale * ofWord[at]!
 }

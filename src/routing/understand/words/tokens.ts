@@ -25,8 +25,10 @@ export function normalise(text: string): string {
 
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = []
+  const isPlain = plain.test(text)
   for (const { 0: word, index } of text.matchAll(wordPattern)) {
-    if (!ideographic.test(word)) tokens.push(tokenAt(word, index))
+    if (isPlain) tokens.push({ raw: word, norm: word.toLowerCase(), start: index, end: index + word.length })
+    else if (!ideographic.test(word)) tokens.push(tokenAt(word, index))
     else for (const { 0: run, index: at } of word.matchAll(oneScript)) tokens.push(tokenAt(run, index + at))
   }
   return tokens
