@@ -3,7 +3,7 @@ import { hashOn, hashStart } from '../../../retrieval/text-hash.ts'
 import type { Reading } from '../reading.ts'
 import { ideographic, type Token, tokenise } from '../words/tokens.ts'
 import { findCues, readAsProduct } from './cues.ts'
-import { type Features, featureBits, fold } from './feature-hash.ts'
+import { createGathering, type Features, featureBits } from './feature-hash.ts'
 
 /** The hashed features first, then the numbers of the text's vector. */
 export const featureCount = (1 << featureBits) + vectorDimensions
@@ -87,10 +87,10 @@ export function extractFeatures({ text, tokens, products, vector, english }: Rea
   const indices: number[] = []
   const values: number[] = []
   for (const group of groups) {
-    const seen = new Set<number>()
-    group.features((hash) => seen.add(fold(hash)))
-    const value = group.value(seen.size)
-    for (const index of seen) {
+    const gathered = createGathering()
+    group.features(gathered.add)
+    const value = group.value(gathered.indices.length)
+    for (const index of gathered.indices) {
       indices.push(index)
       values.push(value)
     }
@@ -99,14 +99,15 @@ export function extractFeatures({ text, tokens, products, vector, english }: Rea
     indices.push((1 << featureBits) + at)
     values.push((number / encodedLength) * vectorLength)
   })
-  return { indices: Int32Array.from(indices), values: Float32Array.from(values) }
+  return { indices: new Int32Array(indices), values: new Float32Array(values) }
 }
 
 /** A sentence by its words alone, for telling orders to the router from the task. */
 export function sentenceFeatures(sentence: string): Features {
   const words = tokenise(sentence.slice(0, mostOfSentence)).map((token) => token.norm)
-  const seen = new Set<number>()
-  wordFeatures(words, [], (hash) => seen.add(fold(hash)))
-  characterFeatures(words, (hash) => seen.add(fold(hash)))
-  return { indices: Int32Array.from(seen), values: new Float32Array(seen.size).fill(1 / Math.sqrt(Math.max(fewestOfSentence, seen.size))) }
+  const { indices, add } = createGathering()
+  wordFeatures(words, [], add)
+  characterFeatures(words, add)
+  const value = 1 / Math.sqrt(Math.max(fewestOfSentence, indices.length))
+  return { indices: new Int32Array(indices), values: new Float32Array(indices.length).fill(value) }
 }

@@ -13,7 +13,7 @@ export function scores(model: LinearModel, features: Features): number[] {
     const value = values[i]!
     for (let k = 0; k < classes; k++) sums[k]! += weights[from + k]! * value
   }
-  return Array.from(sums, (sum, k) => sum * scales[k]! + biases[k]!)
+  return scales.map((scale, k) => sums[k]! * scale + biases[k]!)
 }
 
 function scoreOf({ scales, biases, weights }: LinearModel, { indices, values }: Features): number {

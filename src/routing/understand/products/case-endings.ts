@@ -11,6 +11,10 @@ export const isCaseEnding = (letters: string) => endings.has(letters)
 
 /** Every way to split a word into a stem and a case ending, longest stem first. */
 export function casesOf(word: string): { stem: string; ending: string }[] {
-  const parted = Array.from({ length: longestEnding }, (_, i) => ({ stem: word.slice(0, -i - 1), ending: word.slice(-i - 1) }))
-  return parted.filter(({ stem, ending }) => stem.length >= shortestStem && isCaseEnding(ending))
+  const cases: { stem: string; ending: string }[] = []
+  for (let length = 1; length <= longestEnding && word.length - length >= shortestStem; length++) {
+    const ending = word.slice(-length)
+    if (isCaseEnding(ending)) cases.push({ stem: word.slice(0, -length), ending })
+  }
+  return cases
 }
