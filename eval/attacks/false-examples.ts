@@ -1,7 +1,7 @@
 import { lazyEncoder, sketchWith, usualTask } from '../../src/adapters/weights.ts'
 import { newcomerWeight } from '../../src/routing/evidence/conduct.ts'
 import { createGoodFor, type GoodFor } from '../../src/routing/evidence/wording/good-for.ts'
-import type { TaskSketch } from '../../src/routing/evidence/wording/likeness.ts'
+import type { TaskSketch } from '../../src/routing/evidence/wording/sides.ts'
 import { rankTools } from '../../src/routing/tools/rank.ts'
 import { plainAsk } from '../plain-ask.ts'
 import { openRouter } from '../router.ts'

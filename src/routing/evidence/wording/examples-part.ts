@@ -20,7 +20,7 @@ import {
   vectorsOf,
 } from './examples-store.ts'
 import { createGoodFor, type Taught } from './good-for.ts'
-import type { TaskSketch } from './likeness.ts'
+import type { TaskSketch } from './sides.ts'
 import { leastRightValue } from './wording-strength.ts'
 
 export type ExamplesPart = {

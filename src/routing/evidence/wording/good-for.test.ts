@@ -66,6 +66,28 @@ test('no voice teaches alone, however often it reports, nor on a kind of task th
   expect(pullsOn(goodFor).get('other')).toBeGreaterThan(3)
 })
 
+test('one voice among many does not take a tool to tasks that no other gave it, however rare their words are', () => {
+  const goodFor = goodForOf(1000)
+  for (let i = 0; i < 30; i++) {
+    goodFor.add(example('known', `voice-${i}`, 1, 40))
+    for (let axis = 60; axis < 70; axis++) goodFor.add(example(`other ${axis}`, `voice-${i}`, 1, axis))
+  }
+  goodFor.add(example('known', 'loud', 1))
+  expect(pullsOn(goodFor).get('known') ?? 0).toBe(0)
+  expect(pullsOn(goodFor, 40).get('known')).toBeGreaterThan(3)
+})
+
+test('among tasks on one topic the words tell tools apart', () => {
+  const goodFor = goodForOf(1000)
+  const on = (words: number[]) => ({ ...task(0), words: Uint16Array.from(words) })
+  for (let i = 0; i < 30; i++) {
+    goodFor.add({ ...example('one', `voice-${i}`, 1), ...on([1, 2, 100 + i]) })
+    goodFor.add({ ...example('two', `voice-${i}`, 1), ...on([1, 3, 200 + i]) })
+  }
+  const pulls = goodFor.taught(on([1, 2, 300])).pulls
+  expect(pulls.get('one')! - (pulls.get('two') ?? 0)).toBeGreaterThan(3)
+})
+
 test('more voices pull more strongly', () => {
   const goodFor = goodForOf(1000)
   const at = (count: number) => {

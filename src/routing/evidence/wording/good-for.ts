@@ -1,8 +1,9 @@
 import { isNewcomer } from '../conduct.ts'
 import type { VoiceStanding } from '../networks.ts'
 import { createKeptExamples } from './kept-examples.ts'
-import { createLikeness, type Likeness, type TaskSketch } from './likeness.ts'
+import { createLikeness, type Likeness } from './likeness.ts'
 import { createPairs, type Example } from './pairs.ts'
+import type { TaskSketch } from './sides.ts'
 import { createWordingStrength, type WordingTrust } from './wording-strength.ts'
 
 /** What wording says of each subject, and how far that is to be trusted. */

@@ -1,67 +1,49 @@
 import { encodedLength, vectorDimensions } from '../../../retrieval/encoder.ts'
 import { createExampleSlots, squareOf } from './example-slots.ts'
-import { createIndexSpace, floats, reaching } from './index-space.ts'
-import { createVoicesHeard, type Said } from './voices-heard.ts'
+import { floats, reaching } from './index-space.ts'
+import { createSides, type Side, type Sides, type Subject, type TaskSketch, type Telling, type Told, tellerOf } from './sides.ts'
+import { createVoicesHeard, type Said as SaidByVoices, warinessAmong } from './voices-heard.ts'
+import { createWordOdds } from './word-odds.ts'
 import { createWordPostings } from './word-postings.ts'
 import { createWordRarity } from './word-rarity.ts'
 
-/** A task as it is kept: the vector of its text and the buckets of its words. */
-export type TaskSketch = { vector: Int8Array; words: Uint16Array }
-type SideName = 'good' | 'bad'
-/** A voice's statement that a subject was good, or bad, for a task. */
-export type Telling = { subject: string; voice: string; side: SideName }
-/** One task that one voice reported for one subject; `mass` is the part of the voice's weight that it carries. */
-export type Told = TaskSketch & { slot: number; teller: Teller; mass: number }
-
-type Teller = { at: number; voice: string; side: Side; told: number }
-type Side = {
-  at: number
-  subject: string
-  name: SideName
-  tellers: Map<string, Teller>
-  mass: number
-  /** Sums over its tasks: of their vectors, of their words, and of how alike each is to itself. */
-  vector: Float32Array
-  words: Map<number, number>
-  selves: number
-  alike: number
-}
-type Subject = { good?: Side; bad?: Side }
+/** What was said on each side, and what the words of the task alone say of it. */
+type Said = SaidByVoices & { odds: Float32Array }
 
 /** How closely the tasks of one tool lie together: one over the variance, of vectors and of words. */
 const vectorGain = 155
-const wordGain = 180
-/** What this many voices say counts half; it approaches its full weight with more voices. */
-const halfVoices = 2
+const wordGain = 90
 /** How similar two tasks of one tool usually are, and how many pairs of tasks that assumption weighs as much as. */
 const usualAlike = vectorGain * 0.35 + wordGain * 0.15
 const usualPairs = 20
-/** Up to this many voices, whatever the loudest says beyond the next is subtracted in full; among more, less and less of it. */
-const wary = 3
+/** The words of a side with many tasks are counted again once so much of its mass has moved. */
+const leastMoved = 0.05
+/** What this many voices say counts half; it approaches its full weight with more voices. */
+const halfVoices = 2
 /** What failed says less than what worked: a tool is tried on many tasks that are not for it. */
-const badShare = 0.4
+const badShare = 0.25
 const leastPull = 0.5
 const nothing = 1e-6
 
 /**
  * For each subject, the tasks it was good for and those it was not. The model: tasks of one tool are normally distributed around their
  * mean, and all tasks around `usual`. A new task scores by the logarithm of how much likelier it is in the first distribution than in
- * the second: its average similarity to the tool's tasks, minus half of their similarity to each other.
+ * the second: its average similarity to the tool's tasks, minus half of their similarity to each other, plus what its words say one by one.
  */
 export function createLikeness(usual: Float32Array) {
-  const stale = new Set<Side>()
   const postings = createWordPostings()
-  const rarity = createWordRarity()
   const slots = createExampleSlots()
   const voices = createVoicesHeard()
   const sides = createSides()
+  const counted = createCountedSides(sides)
+  const { rarity } = counted
   let shared = floats()
 
   /** Counts for nothing until it is weighed. */
   function add({ subject, voice, side }: Telling, { vector, words }: TaskSketch): Told {
     const teller = tellerOf(sides.open(subject, side), voice, voices.takeTeller)
-    teller.told++
     const told: Told = { slot: slots.take(fromUsual(vector, usual)), teller, mass: 0, vector, words }
+    teller.tolds.add(told)
     voices.seat(told.slot, teller.at, wordShare(words))
     postings.add(words, told.slot)
     shared = reaching(shared, told.slot, floats)
@@ -74,7 +56,7 @@ export function createLikeness(usual: Float32Array) {
     told.mass = mass
     voices.weigh(told.slot, mass)
     addToSums(told.teller.side, fromUsual(told.vector, usual), told.words, by)
-    stale.add(told.teller.side)
+    counted.note(told.teller.side)
   }
 
   function remove(told: Told): void {
@@ -82,31 +64,26 @@ export function createLikeness(usual: Float32Array) {
     const { slot, words, teller } = told
     slots.giveBack(slot)
     postings.remove(words, slot)
-    teller.told--
-    if (teller.told > 0) return
+    teller.tolds.delete(told)
+    if (teller.tolds.size > 0) return
     voices.giveBackTeller(teller.at)
     teller.side.tellers.delete(teller.voice)
     if (teller.side.tellers.size > 0) return
-    stale.delete(teller.side)
+    counted.forget(teller.side)
     sides.drop(teller.side)
-  }
-
-  function settle(): void {
-    if (rarity.refresh()) for (const side of sides.all()) stale.add(side)
-    for (const side of stale) side.alike = alikeAmong(side, rarity.of)
-    stale.clear()
   }
 
   function hear({ vector, words }: TaskSketch): Said {
     const used = slots.used()
     shared.fill(0, 0, used)
     for (const word of words) postings.spread(word, wordGain * wordShare(words) * rarity.of(word) ** 2, shared)
-    return voices.sumUp(used, slots.compare(fromUsual(vector, usual), vectorGain), shared)
+    const heard = voices.sumUp(used, slots.compare(fromUsual(vector, usual), vectorGain), shared)
+    return { ...heard, odds: counted.oddsOf(words, sides.used()) }
   }
 
   /** How strongly tasks like this one suggest each subject, or count against it. */
   function pulls(task: TaskSketch): Map<string, number> {
-    settle()
+    counted.settle()
     const said = hear(task)
     const found = new Map<string, number>()
     for (const [name, subject] of sides.subjects) {
@@ -120,36 +97,34 @@ export function createLikeness(usual: Float32Array) {
 
 export type Likeness = ReturnType<typeof createLikeness>
 
-/** The good and the bad side of every subject that was reported on. */
-function createSides() {
-  const subjects = new Map<string, Subject>()
-  const places = createIndexSpace()
+/** What is counted of whole sides: brought up to date before the next question, where something changed. */
+function createCountedSides(sides: Sides) {
+  const stale = new Set<Side>()
+  const rarity = createWordRarity()
+  const wordOdds = createWordOdds(rarity.usualShare)
+
+  function countWords(side: Side): void {
+    side.moved = 0
+    wordOdds.set({ side: side.at, mass: side.mass, voices: side.tellers.values().map(({ tolds }) => tolds) })
+  }
   return {
-    subjects: subjects as ReadonlyMap<string, Subject>,
-    *all(): Generator<Side> {
-      for (const { good, bad } of subjects.values()) for (const side of [good, bad]) if (side) yield side
+    rarity,
+    oddsOf: wordOdds.of,
+    note: (side: Side) => void stale.add(side),
+    forget(side: Side): void {
+      stale.delete(side)
+      wordOdds.forget(side.at)
     },
-    open(subject: string, name: SideName): Side {
-      const known = subjects.get(subject) ?? {}
-      subjects.set(subject, known)
-      known[name] ??= emptySide(places.take(), subject, name)
-      return known[name]
-    },
-    drop(side: Side): void {
-      places.giveBack(side.at)
-      const subject = subjects.get(side.subject)
-      delete subject?.[side.name]
-      if (subject && !subject.good && !subject.bad) subjects.delete(side.subject)
+    settle(): void {
+      const isNew = rarity.refresh()
+      if (isNew) for (const side of sides.all()) stale.add(side)
+      for (const side of stale) {
+        side.alike = alikeAmong(side, rarity.of)
+        if (isNew || side.moved > leastMoved * side.mass) countWords(side)
+      }
+      stale.clear()
     },
   }
-}
-
-function tellerOf(side: Side, voice: string, take: (side: number) => number): Teller {
-  const known = side.tellers.get(voice)
-  if (known) return known
-  const teller = { at: take(side.at), voice, side, told: 0 }
-  side.tellers.set(voice, teller)
-  return teller
 }
 
 function fromUsual(vector: Int8Array, usual: Float32Array): Float32Array {
@@ -160,6 +135,7 @@ function fromUsual(vector: Int8Array, usual: Float32Array): Float32Array {
 
 function addToSums(side: Side, task: Float32Array, words: Uint16Array, by: number): void {
   side.mass += by
+  side.moved += Math.abs(by)
   side.selves += by * (vectorGain * squareOf(task) + wordGain)
   for (let i = 0; i < vectorDimensions; i++) side.vector[i] = side.vector[i]! + by * task[i]!
   for (const word of words) {
@@ -180,20 +156,11 @@ function pullOf({ good, bad }: Subject, said: Said): number {
 
 const wordShare = (words: Uint16Array) => 1 / Math.sqrt(Math.max(1, words.length))
 
-function emptySide(at: number, subject: string, name: SideName): Side {
-  const sums = { vector: new Float32Array(vectorDimensions), words: new Map<number, number>(), selves: 0 }
-  return { at, subject, name, tellers: new Map(), mass: 0, ...sums, alike: usualAlike }
-}
-
-/**
- * What the loudest voice says beyond the next is subtracted while there are few voices: what only one says counts for nothing, and among
- * many its absence is not felt.
- */
-function likelihood(side: Side | undefined, { sum, loudest, second }: Said): number {
+function likelihood(side: Side | undefined, { sum, loudest, second, odds }: Said): number {
   if (!side || side.mass < nothing) return 0
   const { at, mass, alike } = side
-  const agreed = sum[at]! - Math.min(1, wary / mass) * (loudest[at]! - second[at]!)
-  return Math.max(0, (agreed - (mass * alike) / 2) / (mass + halfVoices))
+  const agreed = sum[at]! - warinessAmong(mass) * (loudest[at]! - second[at]!)
+  return Math.max(0, (agreed - (mass * alike) / 2 + mass * odds[at]!) / (mass + halfVoices))
 }
 
 /** How alike two of its tasks are on average, which is what a new task of the same kind has to be measured against. */

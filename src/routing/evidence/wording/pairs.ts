@@ -1,7 +1,8 @@
 import { isNewcomer } from '../conduct.ts'
 import type { VoiceStanding } from '../networks.ts'
-import type { Likeness, TaskSketch, Told } from './likeness.ts'
+import type { Likeness } from './likeness.ts'
 import { createMassBySubject } from './mass-by-subject.ts'
+import type { TaskSketch, Told } from './sides.ts'
 import { leastRightValue, type Reported } from './wording-strength.ts'
 
 /** A task that was given to a subject, and at which strengths of wording the subject came first. `value` is how well it went, 0 to 1. */

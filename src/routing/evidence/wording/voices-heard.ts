@@ -5,6 +5,13 @@ export type Said = { sum: Float32Array; loudest: Float32Array; second: Float32Ar
 
 const noSide = -1
 
+const wary = 3
+/**
+ * How much of what the loudest voice says beyond the next is subtracted: all of it up to three voices, and less and less among more. What
+ * only one says counts for nothing, and among many its absence is not felt.
+ */
+export const warinessAmong = (mass: number) => Math.min(1, wary / mass)
+
 /**
  * Which voice stands behind each slot, with which mass, and on which side it speaks; in flat columns, because every question goes
  * through all of them.
