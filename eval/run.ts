@@ -12,6 +12,7 @@ const commands: Record<string, (args: string[]) => unknown> = {
   stack: async () => (await import('./stack.ts')).evalStack(),
   route: async (args) => (await import('./route.ts')).evalRoute(args),
   models: async (args) => (await import('./models.ts')).evalModels(args),
+  tiers: async (args) => (await import('./tiers.ts')).evalTiers(args),
   tools: async (args) => (await import('./tools.ts')).evalTools(args),
 }
 

@@ -15,14 +15,15 @@ import { examplesFor, needsToolLean, needsToolYes, options, trainingRows, wordsA
 const baggingRounds = 24
 const catalog = readCatalog()
 const senses = lazySenses()
-const { written, generated, forServers } = trainingRows(catalog, buildLexicon(catalog, senses))
-const known = [...written.filter(({ held }) => !held), ...generated, ...forServers]
+const { written, prompts, generated, forServers } = trainingRows(catalog, buildLexicon(catalog, senses))
+const labelled = [...written, ...prompts]
+const known = [...labelled.filter(({ held }) => !held), ...generated, ...forServers]
 const trained = trainBagged(
   examplesFor(known, (row) => row.n === 1, { yesWeight: needsToolYes, wordsOnly: true }),
   options,
   baggingRounds,
 )
-const asked = written
+const asked = labelled
   .filter(({ held }) => held)
   .map((row) => {
     const first = marginOf(trained, wordsAlone(row.features)) + needsToolLean

@@ -20,12 +20,19 @@ function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(path, 'utf8')) as T
 }
 
-export function readWrittenTasks(): (LabelledTask & { file: string })[] {
-  return readdirSync(tasksFolder)
+type FiledTask = LabelledTask & { file: string }
+
+function readFolder(folder: string): FiledTask[] {
+  return readdirSync(folder)
     .filter((file) => file.endsWith('.jsonl'))
     .sort()
-    .flatMap((file) => readJsonl<LabelledTask>(join(tasksFolder, file)).map((task) => ({ ...task, file })))
+    .flatMap((file) => readJsonl<LabelledTask>(join(folder, file)).map((task) => ({ ...task, file })))
 }
+
+export const readWrittenTasks = () => readFolder(tasksFolder)
+
+/** What language models are asked every day, and the like that needs a tool. */
+export const readPrompts = () => readFolder(join(import.meta.dirname, 'prompts'))
 
 export const taskOf = (told: Conversation): LabelledTask => ({
   t: textOf(told),

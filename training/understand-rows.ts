@@ -9,7 +9,7 @@ import { readTask } from '../src/routing/understand/reading.ts'
 import { withoutSlips } from '../src/routing/understand/words/slips.ts'
 import type { Example, TrainingOptions } from './logistic.ts'
 import { writtenTasks } from './server-tasks.ts'
-import { type CatalogRow, type LabelledTask, readHandTasks, readTasks } from './understand-data.ts'
+import { type CatalogRow, type LabelledTask, readHandTasks, readPrompts, readTasks } from './understand-data.ts'
 import { catalogExamples, filledTemplates, productTalk } from './understand-generate.ts'
 
 export type Row = LabelledTask & { features: Example['features']; weight: number; held: boolean }
@@ -19,13 +19,15 @@ export const options: TrainingOptions = { epochs: 14, rate: 0.1, decay: 1e-4, si
 /** A missed tool costs more than a needless one. */
 export const needsToolYes = 1.2
 /** Added to the log odds: a tool that is offered for nothing costs less than one that is not offered. */
-export const needsToolLean = 1.2
+export const needsToolLean = 1.4
 export const byHandYes = 0.8
+/** Added to the log odds: style that a plain model lacks costs more than a style that nobody asked for, and is asked for seldom in our tasks. */
+export const creativeLean = 2
 
-type TrainingRows = { written: Row[]; generated: Row[]; forServers: Row[]; forHands: Row[] }
+type TrainingRows = { written: Row[]; prompts: Row[]; generated: Row[]; forServers: Row[]; forHands: Row[] }
 
 /**
- * Written tasks, a tenth of them held out; what is made from the catalog and from patterns, which counts for less; and tasks
+ * Written tasks and prompts, a tenth of them held out; what is made from the catalog and from patterns, which counts for less; and tasks
  * written for servers, of which nothing is known but that they need a tool; and tasks about work for hands and what sounds like it, which
  * tell nothing new about the rest.
  */
@@ -41,6 +43,7 @@ export function trainingRows(catalog: readonly CatalogRow[], lexicon: ProductLex
   }
   return {
     written: prepare(readTasks(), 1, 0.1),
+    prompts: prepare(readPrompts(), 1, 0.1),
     generated: [
       ...prepare(catalogExamples(catalog), 0.2, 0),
       ...prepare(productTalk(catalog), 0.1, 0),

@@ -6,7 +6,7 @@ import { complexities, taskTypes } from '../src/catalog/models.ts'
 import { buildLexicon } from '../src/routing/understand/products/lexicon.ts'
 import { marginOf, quantise, type TrainedRow, trainBagged, trainBinary } from './logistic.ts'
 import { readCatalog } from './understand-data.ts'
-import { byHandYes, examplesFor, needsToolLean, needsToolYes, options, type Row, trainingRows } from './understand-rows.ts'
+import { byHandYes, creativeLean, examplesFor, needsToolLean, needsToolYes, options, type Row, trainingRows } from './understand-rows.ts'
 
 const weightsFolder = join(import.meta.dirname, '../data/weights-understand')
 const catalog = readCatalog()
@@ -25,15 +25,25 @@ type Target = {
   /** Learns from the tasks written for servers too, of which only these answers are known. */
   forServers?: boolean
   forHands?: boolean
+  /** Learns from what models are asked every day, of which hardly any is for several tools or for hands. */
+  prompts?: boolean
 }
 
 const targets: Target[] = [
-  { name: 'needs_tool', labels: [(row) => row.n === 1], yesWeight: needsToolYes, wordsOnly: true, lean: needsToolLean, forServers: true },
+  {
+    name: 'needs_tool',
+    labels: [(row) => row.n === 1],
+    yesWeight: needsToolYes,
+    wordsOnly: true,
+    lean: needsToolLean,
+    forServers: true,
+    prompts: true,
+  },
   { name: 'several_tools', labels: [(row) => row.m === 1], yesWeight: 1.45, wordsOnly: true },
   { name: 'by_hand', labels: [(row) => row.h === 1], yesWeight: byHandYes, forServers: true, forHands: true },
-  { name: 'creative', labels: [(row) => row.w === 1] },
-  { name: 'task_type', labels: taskTypes.map((type) => (row: Row) => row.y === type) },
-  { name: 'complexity', labels: complexities.map((level) => (row: Row) => row.c === level) },
+  { name: 'creative', labels: [(row) => row.w === 1], lean: creativeLean, prompts: true },
+  { name: 'task_type', labels: taskTypes.map((type) => (row: Row) => row.y === type), prompts: true },
+  { name: 'complexity', labels: complexities.map((level) => (row: Row) => row.c === level), prompts: true },
 ]
 
 function isRight(target: Target, trained: TrainedRow[], row: Row): boolean {
@@ -50,9 +60,10 @@ function trainTarget(target: Target, rows: Row[]): TrainedRow[] {
   })
 }
 
-const { written, generated, forServers, forHands } = trainingRows(catalog, lexicon)
+const { written, prompts, generated, forServers, forHands } = trainingRows(catalog, lexicon)
 const rowsFor = (target: Target) => [
   ...written,
+  ...(target.prompts ? prompts : []),
   ...generated,
   ...(target.forServers ? forServers : []),
   ...(target.forHands ? forHands : []),
@@ -64,13 +75,15 @@ function reportHeldOut(): void {
       target,
       rowsFor(target).filter((row) => !row.held),
     )
-    const held = written.filter((row) => row.held)
+    const held = [...written, ...(target.prompts ? prompts : [])].filter((row) => row.held)
     const right = held.filter((row) => isRight(target, trained, row)).length
     console.log(`held out ${target.name.padEnd(14)} ${(right / held.length).toFixed(3)} of ${held.length}`)
   }
 }
 
-console.log(`${written.length} written and ${generated.length} generated tasks, ${forServers.length} for servers`)
+console.log(
+  `${written.length} written tasks, ${prompts.length} prompts and ${generated.length} generated tasks, ${forServers.length} for servers`,
+)
 if (!process.argv.includes('--fast')) reportHeldOut()
 const models = Object.fromEntries(
   targets.map((target) => [target.name, quantise(trainTarget(target, rowsFor(target)), target.labels.length > 1 ? 1.5 : 0.5)]),

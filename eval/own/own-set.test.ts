@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readSeed } from '../../src/adapters/seed.ts'
+import { tierNames } from '../../src/catalog/models.ts'
 import { once } from '../../src/once.ts'
 import { type Conversation, textOf } from '../../training/conversations.ts'
 import { readJsonl } from '../lines.ts'
 import { isHard, labelledTasks } from '../own-run.ts'
+import { tierTasks } from '../tiers.ts'
 
 const dataFolder = join(import.meta.dirname, '../../data')
 const trainingFolder = join(import.meta.dirname, '../../training')
@@ -25,7 +27,7 @@ const { skills } = readSeed()
 
 /** What is trained on. A line of a .jsonl file has its text in `t`, or sentence by sentence; in a .tsv any cell may be one, with a marked name in double brackets. */
 const trained = once(() => {
-  const texts = [dataFolder, trainingFolder, join(trainingFolder, 'tasks')].flatMap((folder) =>
+  const texts = [dataFolder, trainingFolder, join(trainingFolder, 'tasks'), join(trainingFolder, 'prompts')].flatMap((folder) =>
     readdirSync(folder).flatMap((file) => {
       if (file.endsWith('.jsonl'))
         return readJsonl<{ t: string } | Conversation>(join(folder, file)).map((line) => ('t' in line ? line.t : textOf(line)))
@@ -64,5 +66,25 @@ describe.each(sets)('$set', ({ tasks }) => {
 
   it('shares no text with what is trained on', () => {
     expect(tasks.filter((task) => trained().has(plain(task.query))).map((task) => task.query)).toEqual([])
+  })
+})
+
+describe('the prompts for each tier', () => {
+  const prompts = tierTasks()
+
+  it('name each prompt once', () => {
+    expect(new Set(prompts.map(({ id }) => id)).size).toBe(prompts.length)
+    expect(new Set(prompts.map(({ query }) => plain(query))).size).toBe(prompts.length)
+  })
+
+  it('name tiers that there are, the best one once', () => {
+    for (const { id, tier, also_ok } of prompts) {
+      expect(tierNames, id).toEqual(expect.arrayContaining([tier, ...also_ok]))
+      expect(also_ok, id).not.toContain(tier)
+    }
+  })
+
+  it('share no text with what is trained on', () => {
+    expect(prompts.filter(({ query }) => trained().has(plain(query))).map(({ query }) => query)).toEqual([])
   })
 })

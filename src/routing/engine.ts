@@ -60,8 +60,8 @@ export type RouteParts = {
 
 // Physical work needs something outside, even when the classifier is in doubt.
 const leastForHands = 0.35
-// When nothing in the whole catalog comes near, a weak impression that a tool is needed was probably wrong.
-const surelyTool = 0.7
+// When nothing in the whole catalog comes near, an impression that a tool is needed was probably wrong, unless it is strong.
+const surelyTool = 0.9
 const mostConfident = 0.99
 
 /** The whole decision as one pure function: the same request over the same parts gives the same answer. */
