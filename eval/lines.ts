@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { UsageError } from './usage.ts'
 
 /** The lines of a text, without those that are empty. */
@@ -9,6 +10,13 @@ export const readJsonl = <T>(path: string): T[] =>
   readFileSync(path, 'utf8')
     .split('\n')
     .flatMap((line, at) => (line === '' ? [] : [parsed(line, `${path}:${at + 1}`) as T]))
+
+/** The lines of a file, or of all .jsonl files of a folder. */
+export function readJsonlIn<T>(path: string): T[] {
+  const files = path.endsWith('.jsonl') ? [path] : globSync(join(path, '*.jsonl')).sort()
+  if (files.length === 0) throw new UsageError(`There are no .jsonl files of tasks in ${path}`)
+  return files.flatMap((file) => readJsonl<T>(file))
+}
 
 function parsed(line: string, place: string): unknown {
   try {

@@ -1,11 +1,9 @@
-import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readSeed } from '../src/adapters/seed.ts'
 import { type Answerer, bm25Baseline, popularBaseline, randomBaseline } from './baselines.ts'
-import { readJsonl } from './lines.ts'
+import { readJsonlIn } from './lines.ts'
 import { type Asked, openRouter } from './router.ts'
-import { UsageError } from './usage.ts'
 
 export type OwnTask = {
   id: string
@@ -90,11 +88,7 @@ export const row = (name: string, figures: Shown) =>
   `| ${name.padEnd(10)} | ${percent(figures.approach)} | ${percent(figures.hit_at_1)} | ${percent(figures.hit_at_3)} | ${percent(figures.steps)} | ${percent(figures.traps_and_gaps)} | ${(figures.calibration_error?.toFixed(3) ?? '-').padStart(7)} |`
 
 /** The labelled tasks of a file or of all files of a folder; without one, our own. */
-export function labelledTasks(path = join(import.meta.dirname, 'own', 'tasks.jsonl')): OwnTask[] {
-  const files = path.endsWith('.jsonl') ? [path] : globSync(join(path, '*.jsonl')).sort()
-  if (files.length === 0) throw new UsageError(`There are no .jsonl files of tasks in ${path}`)
-  return files.flatMap((file) => readJsonl<OwnTask>(file))
-}
+export const labelledTasks = (path = join(import.meta.dirname, 'own', 'tasks.jsonl')) => readJsonlIn<OwnTask>(path)
 
 /** Labelled tasks through the engine and three baselines. `--misses` lists what went wrong. */
 export function evalOwn(argv: string[]): void {

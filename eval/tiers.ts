@@ -1,17 +1,14 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Tier, tierNames } from '../src/catalog/models.ts'
-import { readJsonl } from './lines.ts'
+import { readJsonlIn } from './lines.ts'
 import { openRouter } from './router.ts'
 
 /** `tier` is the best one for a prompt, `also_ok` what a fair judge would accept as well. */
-type TierTask = { id: string; query: string; tier: Tier; also_ok: Tier[]; tags: string[] }
+type TierTask = { id: string; query: string; tier: Tier; also_ok: Tier[] }
 
-const shipped = ['first', 'second'].map((set) => join(import.meta.dirname, 'tiers', `${set}.jsonl`))
-
-/** The prompts of the given files; without any, those that come with Waymark. */
-export const tierTasks = (files: readonly string[] = []): TierTask[] =>
-  (files.length > 0 ? files : shipped).flatMap((file) => readJsonl<TierTask>(file))
+/** The prompts of a file or of all files of a folder; without one, those that come with Waymark. */
+export const tierTasks = (path = join(import.meta.dirname, 'tiers')) => readJsonlIn<TierTask>(path)
 
 const percent = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(1)}%`
 
@@ -23,7 +20,7 @@ export function evalTiers(argv: string[]): void {
     options: { misses: { type: 'boolean', default: false } },
   })
   const { ask } = openRouter()
-  const asked = tierTasks(positionals).map((task) => ({ task, tier: ask(task.query).tier }))
+  const asked = tierTasks(positionals[0]).map((task) => ({ task, tier: ask(task.query).tier }))
   const best = asked.filter(({ task, tier }) => task.tier === tier)
   const misses = asked.filter(({ task, tier }) => task.tier !== tier && !task.also_ok.some((other) => other === tier))
   const accepted = percent(asked.length - misses.length, asked.length)
