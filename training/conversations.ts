@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { readJsonl } from '../eval/lines.ts'
+import type { Cuts } from './step-starts.ts'
 
 /** What a sentence is to whoever picks the tool: it asks, it is needed to know where or what, or it can be left out. */
 export type SentenceLabel = 'ask' | 'needed' | 'aside'
 /** `product`: the one that is named for a step. Mentions: worked in, only talked about, not to be used. */
-export type Conversation = {
+export type Conversation = Cuts & {
   lang: string
   s: [label: SentenceLabel, sentence: string][]
   need: boolean

@@ -9,7 +9,8 @@ import { askedPart } from '../src/routing/understand/asked-part.ts'
 import { readConversations } from './conversations.ts'
 import { sentencesBeside } from './router-orders.ts'
 import { laterTasks, writtenTasks } from './server-tasks.ts'
-import { type LabelledTask, readCatalog, readKinds, readTasks, readWrittenTasks, taskOf } from './understand-data.ts'
+import { stepStarts } from './step-starts.ts'
+import { type LabelledTask, readCatalog, readKinds, readPrompts, readTasks, readWrittenTasks, taskOf } from './understand-data.ts'
 import { catalogExamples, filledTemplates, productTalk } from './understand-generate.ts'
 
 type Taught = LabelledTask & { weight: number; held: boolean; kind_known: boolean }
@@ -30,7 +31,7 @@ const wordy = readConversations().flatMap((told) => {
   return asked === task.t ? [whole] : [{ ...whole, t: asked, weight: 1 }, ...(held ? [] : [whole])]
 })
 const tasks: Taught[] = [
-  ...readWrittenTasks().map((task) => ({ ...task, weight: 1, held: random() < 0.1, kind_known: true })),
+  ...[...readWrittenTasks(), ...readPrompts()].map((task) => ({ ...task, weight: 1, held: random() < 0.1, kind_known: true })),
   ...wordy,
   ...filledTemplates().map(plain(0.2, true)),
   ...productTalk(catalog).map(plain(0.1, true)),
@@ -40,8 +41,9 @@ const tasks: Taught[] = [
 const kinds = readKinds()
 const types: readonly string[] = taskTypes
 const levels: readonly string[] = complexities
-const taskRows = tasks.map(({ t, n, m, h, y, c, w, p, k = [], weight, held, kind_known }) => ({
+const taskRows = tasks.map(({ t, n, m, h, y, c, w, p, k = [], cuts, order, weight, held, kind_known }) => ({
   text: t,
+  starts: stepStarts(t, { m, ...(cuts ? { cuts } : {}), ...(order ? { order } : {}) }),
   gives_orders: -1,
   needs_tool: n,
   several_tools: m,
@@ -59,6 +61,7 @@ const taskRows = tasks.map(({ t, n, m, h, y, c, w, p, k = [], weight, held, kind
 const sentenceRows = sentencesBeside(readTasks()).map(({ text, beside, order, weight, held }) => ({
   text,
   beside,
+  starts: null,
   gives_orders: order ? 1 : 0,
   needs_tool: -1,
   several_tools: -1,

@@ -10,10 +10,13 @@ import torch.nn as nn
 import torch.nn.functional as F
 from safetensors.torch import load_file
 from tokenizers import Tokenizer
+from tokenizers.models import WordPiece
+from tokenizers.normalizers import BertNormalizer
+from tokenizers.pre_tokenizers import BertPreTokenizer
 
 parser = argparse.ArgumentParser()
 parser.add_argument('--data', required=True, help='folder with tasks.json and variants.jsonl.gz')
-parser.add_argument('--encoder', required=True, help='folder with tokenizer.json and one .safetensors file')
+parser.add_argument('--encoder', help='folder with tokenizer.json and one .safetensors file')
 parser.add_argument('--out', required=True)
 parser.add_argument('--teachers', type=int, default=4)
 parser.add_argument('--layers', default='0,1,2', help='which layers of the first teacher the reader starts from')
@@ -21,9 +24,11 @@ parser.add_argument('--inner', type=int, default=512)
 parser.add_argument('--pieces', type=int, default=7000)
 parser.add_argument('--word-size', type=int, default=128)
 parser.add_argument('--epochs', type=int, default=10)
+parser.add_argument('--rate', type=float, default=4e-4, help='how fast the reader learns')
 parser.add_argument('--seconds', type=float, help='the reader learns in fewer steps where all would take longer than this')
 parser.add_argument('--teach', type=int, help='only fine-tunes the teacher of this seed, as the program does for itself')
 parser.add_argument('--taught', help='a folder to keep the teachers in: where they are in it already, none is taught again')
+parser.add_argument('--readers', nargs='+', help='folders of finished readers that teach instead: the first of them learns what all say in the mean')
 parser.add_argument('--asked', help='a file of {set: [[text, null or the text beside it]]}: the answers are written beside the weights')
 args = parser.parse_args()
 
@@ -32,6 +37,8 @@ WIDTH, HEADS, BEGIN, END = 384, 12, 40, 18
 BESIDE = (15, 7, 15)
 # How many steps warm up and tell how long one takes.
 TIMED = 200
+# Of each word it is told whether a further step begins with it, and whether that step is done before the one told before it.
+OF_WORDS, WORDS, UNTOLD = 2, 128, -128
 device = 'cuda'
 began = time.time()
 def say(*words): print(f'[{time.time() - began:6.1f}s]', *words, flush=True)
@@ -52,9 +59,16 @@ def told_in(rows): return [(row['text'], row.get('beside')) for row in rows]
 # Any of several kinds of tool may do the work of a task.
 kinds = torch.zeros(len(rows), len(told['kinds']), device=device)
 for at, row in enumerate(rows): kinds[at, row['kinds']] = 1
+starts = torch.full((len(rows), WORDS, OF_WORDS), -1, dtype=torch.int8)
+for at, row in enumerate(rows):
+    if row['starts'] is None: continue
+    starts[at, :len(row['text'].split()), 0] = 0
+    for word, earlier in row['starts']:
+        if word < WORDS: starts[at, word] = torch.tensor([1, earlier])
+starts = starts.to(device)
 labels = torch.tensor([[row[name] for name in (*YES_NO, 'task_type', 'complexity')] for row in rows], dtype=torch.float32, device=device)
 
-stored = load_file(os.path.join(args.encoder, next(name for name in os.listdir(args.encoder) if name.endswith('.safetensors'))))
+stored = {} if args.readers else load_file(os.path.join(args.encoder, next(name for name in os.listdir(args.encoder) if name.endswith('.safetensors'))))
 # A tensor may be kept as int8 rows beside '<its name>.scale', which halves what has to travel.
 original = {k: v.float() * stored[k + '.scale'] if k + '.scale' in stored else v.float() for k, v in stored.items() if not k.endswith('.scale')}
 
@@ -94,14 +108,14 @@ class Stack(nn.Module):
         self.words, self.widened = nn.Embedding(pieces, word_size), Dense(word_size, WIDTH, bias=False) if word_size < WIDTH else None
         self.positions, self.entered = nn.Embedding(128, WIDTH), nn.LayerNorm(WIDTH, 1e-12)
         self.layers = nn.ModuleList(Layer(inner) for _ in range(layers))
-        self.answers, self.act, self.dropout = nn.Linear(WIDTH, ANSWERS), act, dropout
+        self.answers, self.of_words, self.act, self.dropout = nn.Linear(WIDTH, ANSWERS), nn.Linear(WIDTH, OF_WORDS), act, dropout
     def forward(self, ids, mask):
         x = self.words(ids)
         if self.widened is not None: x = self.widened(x)
         x = self.entered(x + self.positions.weight[:ids.shape[1]])
         for layer in self.layers: x = layer(x, mask, self.act, self.dropout)
         mean = (x * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
-        return self.answers(F.dropout(mean, self.dropout, self.training))
+        return self.answers(F.dropout(mean, self.dropout, self.training)), self.of_words(F.dropout(x, self.dropout, self.training))
 
 def encoder_stack():
     stack = Stack(len(original['embeddings.word_embeddings.weight']), WIDTH, 6, 1536, F.gelu, .1)
@@ -139,24 +153,35 @@ def small_tokenizer(size):
     frequent = sorted(ids.values(), key=lambda at: -(uses[at] + .05 * also[at]))
     kept = sorted(list(dict.fromkeys(specials + letters + frequent))[:size])
     piece_of = {at: piece for piece, at in ids.items()}
-    spec = json.loads(tokenizer.to_str())
-    spec['model']['vocab'] = {piece_of[old]: new for new, old in enumerate(kept)}
-    spec['added_tokens'] = []
-    spec['post_processor'] = None
-    return Tokenizer.from_str(json.dumps(spec)), kept, [piece_of[old] for old in kept]
+    pieces = [piece_of[old] for old in kept]
+    return tokenizer_of(pieces), kept, pieces
+
+def tokenizer_of(pieces):
+    tokenizer = Tokenizer(WordPiece({piece: at for at, piece in enumerate(pieces)}, unk_token='[UNK]', max_input_chars_per_word=100))
+    tokenizer.normalizer, tokenizer.pre_tokenizer = BertNormalizer(), BertPreTokenizer()
+    return tokenizer
 
 def packed(tokenizer, texts, begin, end, beside):
-    """Of a long text the beginning and the end are read; a sentence that is judged beside others comes before these."""
+    """Of a long text the beginning and the end are read; a sentence that is judged beside others comes before these. With the ids and
+    their number comes, where a piece begins a word of a text that is read alone, which word that is, and -1 elsewhere."""
     first, last = tokenizer.token_to_id('[CLS]'), tokenizer.token_to_id('[SEP]')
     def ends(found, begin, end): return found if len(found) <= begin + end else found[:begin] + found[-end:]
-    lists = [item.ids for item in tokenizer.encode_batch([text for text, _ in texts], add_special_tokens=False)]
-    others = [item.ids for item in tokenizer.encode_batch([other or '' for _, other in texts], add_special_tokens=False)]
-    read = [[first, *ends(found, begin, end), last] if other is None else [first, *ends(found, *beside[:2]), last, *rest[:beside[2]], last]
-            for found, rest, (_, other) in zip(lists, others, texts)]
+    def encoded(texts): return tokenizer.encode_batch([text.split() or [''] for text in texts], is_pretokenized=True, add_special_tokens=False)
+    def beginnings(words): return [word if at == 0 or words[at - 1] != word else -1 for at, word in enumerate(words)]
+    read, words = [], []
+    for item, rest, (_, other) in zip(encoded(text for text, _ in texts), encoded(other or '' for _, other in texts), texts):
+        if other is None:
+            read.append([first, *ends(item.ids, begin, end), last])
+            words.append([-1, *ends(beginnings(item.word_ids), begin, end), -1])
+        else:
+            read.append([first, *ends(item.ids, *beside[:2]), last, *rest.ids[:beside[2]], last])
+            words.append([-1] * len(read[-1]))
     lengths = np.fromiter(map(len, read), dtype=np.int64, count=len(read))
-    ids = np.zeros((len(read), begin + end + 2), dtype=np.int64)
-    ids[np.arange(ids.shape[1])[None] < lengths[:, None]] = np.fromiter(chain.from_iterable(read), dtype=np.int64, count=lengths.sum())
-    return torch.from_numpy(ids).to(device), torch.from_numpy(lengths).to(device)
+    def side_by_side(lists, kind, empty):
+        filled = np.full((len(lists), begin + end + 2), empty, dtype=kind)
+        filled[np.arange(filled.shape[1])[None] < lengths[:, None]] = np.fromiter(chain.from_iterable(lists), dtype=kind, count=lengths.sum())
+        return torch.from_numpy(filled).to(device)
+    return side_by_side(read, np.int64, 0), torch.from_numpy(lengths).to(device), side_by_side(words, np.int16, -1)
 def for_teacher(texts): return packed(whole_tokenizer(), texts, 60, 24, (28, 12, 21))
 def for_reader(texts): return packed(tokenizer, texts, BEGIN, END, BESIDE)
 
@@ -165,15 +190,38 @@ def batch(texts, which):
     longest = int(lengths.max())
     return ids[:, :longest], torch.arange(longest, device=device)[None] < lengths[:, None]
 
+def told_of_words(texts, which, longest):
+    """The pieces of a batch that begin a word: which text and which piece, and which word."""
+    words = texts[2][which][:, :longest].long()
+    text, piece = ((words >= 0) & (words < WORDS)).nonzero(as_tuple=True)
+    return text, piece, words[text, piece]
+
+def loss_of_words(z, texts, which, told, odds_of):
+    """`told` says of each word of each text what is known, which `odds_of` turns into odds and how much they count."""
+    text, piece, word = told_of_words(texts, which, z.shape[1])
+    odds, counts = odds_of(told[which[text], word])
+    each = F.binary_cross_entropy_with_logits(z[text, piece], odds, reduction='none') * counts
+    return .5 * each[:, 0].sum() / len(which) + .2 * each[:, 1].sum() / counts[:, 1].sum().clamp(min=1)
+
+def labelled(told): return told.float().clamp(min=0), (told >= 0).float()
+def answered(told):
+    odds = torch.sigmoid(told.float() / 10)
+    return odds, (told > UNTOLD + .5).float() * torch.stack((torch.ones_like(odds[:, 0]), odds[:, 0]), 1)
+
 @torch.no_grad()
 def answers_of(stack, texts, size=2048):
+    """The answers to each text, and of its words tenths of log odds."""
     stack.eval()
     result = torch.empty(len(texts[1]), ANSWERS, device=device)
+    of_words = torch.full((len(texts[1]), WORDS, OF_WORDS), UNTOLD, dtype=torch.int8, device=device)
     for which in texts[1].argsort().split(size):
-        with torch.autocast(device, dtype=torch.bfloat16, enabled=size > 512): result[which] = stack(*batch(texts, which)).float()
-    return result
+        with torch.autocast(device, dtype=torch.bfloat16, enabled=size > 512): z, z_of_words = stack(*batch(texts, which))
+        result[which] = z.float()
+        text, piece, word = told_of_words(texts, which, z_of_words.shape[1])
+        of_words[which[text], word] = (10 * z_of_words[text, piece].float()).round().clamp(-127, 127).to(torch.int8)
+    return result, of_words
 
-def told_right(z, which):
+def told_right(z, of_words, which):
     """Shares of the held-out texts that were told right, of those of which the answer is known."""
     answers = {name: z[:, at] > 0 for at, name in enumerate(YES_NO)} | {'task_type': z[:, TYPE].argmax(1), 'complexity': z[:, LEVEL].argmax(1)}
     def share(name, answer):
@@ -181,7 +229,11 @@ def told_right(z, which):
         return (answer.cpu().numpy() == known)[known >= 0].mean()
     likeliest = z[:, KIND].argmax(1).tolist()
     of_kind = np.mean([kind in row['kinds'] for kind, row in zip(likeliest, which) if row['kinds']])
-    return ' '.join(f'{name} {share(name, answer):.3f}' for name, answer in answers.items()) + f' kind {of_kind:.3f}'
+    begun = [set((told[:, 0] > 0).nonzero().flatten().tolist()) for told in of_words.cpu()]
+    cut = [(found, {word for word, _ in row['starts']}) for found, row in zip(begun, which) if row['starts'] is not None]
+    whole, several = ([found == right for found, right in cut if bool(right) == many] for many in (False, True))
+    return ' '.join(f'{name} {share(name, answer):.3f}' for name, answer in answers.items()) + (
+        f' kind {of_kind:.3f} uncut {np.mean(whole):.3f} of {len(whole)} cut {np.mean(several):.3f} of {len(several)}')
 
 def yes_no_loss(z, odds, counts):
     """`counts` says of each text and answer how much it counts."""
@@ -196,15 +248,17 @@ def teach(seed, epochs=4.5, size=64):
     chance = np.array([row['weight'] for row in rows])
     steps = int(epochs * chance.sum() / size)
     chance /= chance.sum()
-    slow = [p for name, p in stack.named_parameters() if not name.startswith('answers')]
-    optimiser = torch.optim.AdamW([{'params': slow, 'rate': 6e-5}, {'params': stack.answers.parameters(), 'rate': 1e-3}], weight_decay=.01)
+    heads = [*stack.answers.parameters(), *stack.of_words.parameters()]
+    slow = [p for name, p in stack.named_parameters() if not name.startswith(('answers', 'of_words'))]
+    optimiser = torch.optim.AdamW([{'params': slow, 'rate': 6e-5}, {'params': heads, 'rate': 1e-3}], weight_decay=.01)
     for step in range(steps):
         stack.train()
         for group in optimiser.param_groups: group['lr'] = group['rate'] * min(1, (step + 1) / 100) * (1 - step / steps)
         which = torch.tensor(rng.choice(len(rows), size, p=chance), device=device)
-        with torch.autocast(device, dtype=torch.bfloat16): z = stack(*batch(texts, which)).float()
+        with torch.autocast(device, dtype=torch.bfloat16): z, of_words = (told.float() for told in stack(*batch(texts, which)))
         y = labels[which]
         loss = yes_no_loss(z, y[:, :len(YES_NO)], (y[:, :len(YES_NO)] >= 0).float())
+        loss = loss + loss_of_words(of_words, texts, which, starts, labelled)
         known = y[:, -2] >= 0
         loss = loss + .3 * F.cross_entropy(z[known][:, TYPE], y[known, -2].long()) + .3 * F.cross_entropy(z[known][:, LEVEL], y[known, -1].long())
         right = kinds[which]
@@ -212,8 +266,9 @@ def teach(seed, epochs=4.5, size=64):
         among = F.log_softmax(z[told_kind][:, KIND], 1).masked_fill(right[told_kind] == 0, -math.inf)
         loss = loss - .3 * torch.logsumexp(among, 1).mean() if told_kind.any() else loss
         optimiser.zero_grad(); loss.backward(); nn.utils.clip_grad_norm_(stack.parameters(), 1.); optimiser.step()
-    say('teacher', seed, told_right(answers_of(stack, for_teacher(told_in(held))), held))
-    np.save(teacher_file(seed, 'npy'), answers_of(stack, teachers_texts).half().cpu().numpy())
+    say('teacher', seed, told_right(*answers_of(stack, for_teacher(told_in(held))), held))
+    answers, of_words = answers_of(stack, teachers_texts)
+    np.savez(teacher_file(seed, 'npz'), answers=answers.half().cpu().numpy(), of_words=of_words.cpu().numpy())
     torch.save(stack.state_dict(), teacher_file(seed, 'pt'))
 
 def teacher_file(seed, kind): return os.path.join(args.taught or args.out, f'teacher-{seed}.{kind}')
@@ -226,10 +281,14 @@ def taught_at_once(seeds):
         if process.wait(): raise SystemExit('a teacher failed')
     first = encoder_stack()
     first.load_state_dict(torch.load(teacher_file(seeds[0], 'pt')))
-    target = torch.tensor(np.mean([np.load(teacher_file(seed, 'npy')).astype(np.float32) for seed in seeds], axis=0), device=device)
+    target, of_words = 0, 0
+    for seed in seeds:
+        told = np.load(teacher_file(seed, 'npz'))
+        target = target + torch.tensor(told['answers'], device=device).float() / len(seeds)
+        of_words = of_words + torch.tensor(told['of_words'], device=device).half() / len(seeds)
     for seed in [] if args.taught else seeds:
-        for kind in ('npy', 'pt'): os.remove(teacher_file(seed, kind))
-    return first, target
+        for kind in ('npz', 'pt'): os.remove(teacher_file(seed, kind))
+    return first, target, of_words
 
 def student(teacher, kept, which):
     """Starts from some layers of a teacher, of whose inner features the strongest are kept."""
@@ -240,6 +299,7 @@ def student(teacher, kept, which):
         stack.widened.weight.copy_((s[:args.word_size].sqrt()[:, None] * v[:args.word_size]).T)
         stack.positions.weight.copy_(teacher.positions.weight)
         stack.entered.load_state_dict(teacher.entered.state_dict()); stack.answers.load_state_dict(teacher.answers.state_dict())
+        stack.of_words.load_state_dict(teacher.of_words.state_dict())
         for layer, at in zip(stack.layers, which):
             old = teacher.layers[at]
             for name in ('query_key_value', 'joined', 'attended', 'done'): getattr(layer, name).load_state_dict(getattr(old, name).state_dict())
@@ -251,24 +311,24 @@ def student(teacher, kept, which):
         for dense in (layer.query_key_value, layer.joined, layer.up, layer.down): dense.round_to(4)
     return stack.to(device)
 
-def learn(stack, texts, target, rate=4e-4, size=512):
+def learn(stack, texts, target, of_words, size=512):
     rng = np.random.default_rng(1)
     chance = np.array([3. if row['weight'] == 1 else .7 for row in rows] + [1.] * len(variants)); chance /= chance.sum()
     odds = torch.sigmoid(target)
     # A sentence beside others teaches only whether it gives orders, and nothing else teaches that.
     is_task = torch.tensor([float(beside is None) for _, beside in told_in(rows) + variants], device=device)
     counts = is_task[:, None].repeat(1, len(YES_NO)); counts[:, ORDERS] = 1 - is_task
-    optimiser = torch.optim.AdamW(stack.parameters(), lr=rate, weight_decay=.01)
+    optimiser = torch.optim.AdamW(stack.parameters(), lr=args.rate, weight_decay=.01)
     steps = args.epochs * len(chance) // size
     drawn = torch.tensor(rng.choice(len(chance), (steps, size), p=chance))
     step, started = 0, time.time()
     while step < steps:
         if step == TIMED and args.seconds: steps = min(steps, steps_within(args.seconds, (time.time() - started) / TIMED))
         stack.train()
-        for group in optimiser.param_groups: group['lr'] = rate * min(1, (step + 1) / TIMED) * (1 - step / steps)
+        for group in optimiser.param_groups: group['lr'] = args.rate * min(1, (step + 1) / TIMED) * (1 - step / steps)
         which = drawn[step].to(device)
-        with torch.autocast(device, dtype=torch.bfloat16): z = stack(*batch(texts, which)).float()
-        loss = yes_no_loss(z, odds[which, :len(YES_NO)], counts[which])
+        with torch.autocast(device, dtype=torch.bfloat16): z, z_of_words = (told.float() for told in stack(*batch(texts, which)))
+        loss = yes_no_loss(z, odds[which, :len(YES_NO)], counts[which]) + loss_of_words(z_of_words, texts, which, of_words, answered)
         tasks = is_task[which] > 0
         for part in (TYPE, LEVEL): loss = loss + .3 * F.kl_div(F.log_softmax(z[tasks][:, part], 1), F.softmax(target[which[tasks]][:, part], 1), reduction='batchmean')
         by_kind = F.kl_div(F.log_softmax(z[tasks][:, KIND], 1), F.softmax(target[which[tasks]][:, KIND], 1), reduction='none').sum(1)
@@ -310,6 +370,7 @@ def write(stack, pieces):
         for name in ('query_key_value', 'joined', 'up', 'down'): dense(f'{n}.{name}', getattr(layer, name))
         norm(f'{n}.attended', layer.attended); norm(f'{n}.done', layer.done)
     floats('answers', stack.answers.weight[:KIND.start]); floats('answers.bias', stack.answers.bias[:KIND.start])
+    floats('of_words', stack.of_words.weight); floats('of_words.bias', stack.of_words.bias)
     scale = stack.answers.weight[KIND].abs().amax(1, keepdim=True).clamp(min=1e-9) / 127
     whole('kinds', stack.answers.weight[KIND] / scale, scale, 8); floats('kinds.bias', stack.answers.bias[KIND])
     layout = dict(width=WIDTH, heads=HEADS, inner=args.inner, layers=len(stack.layers), begin=BEGIN, end=END,
@@ -320,19 +381,72 @@ def write(stack, pieces):
     open(os.path.join(args.out, 'pieces.txt'), 'w').write('\n'.join(pieces))
     say(at, 'bytes')
 
+def opened(folder):
+    """A finished reader, as `write` wrote it."""
+    layout = json.load(open(os.path.join(folder, 'layout.json')))
+    pieces = open(os.path.join(folder, 'pieces.txt')).read().split('\n')
+    stored = open(os.path.join(folder, 'reader.bin'), 'rb').read()
+    def numbers(at, count, kind=np.float32): return np.frombuffer(stored, kind, count, at)
+    def tensor(name):
+        told = layout['tensors'][name]
+        count, shape = told['rows'] * told['columns'], (told['rows'], told['columns'])
+        if told['kind'] == 'f32': return torch.tensor(numbers(told['at'], count).reshape(shape)), None
+        bits = int(told['kind'][1:])
+        values = numbers(told['at'], count // 2 if bits == 4 else count, np.uint8)
+        if bits == 4: values = np.stack((values & 15, values >> 4), 1)
+        scale = torch.tensor(numbers(told['scales_at'], told['rows']))[:, None]
+        return (torch.tensor(values.astype(np.float32).reshape(shape)) - 2 ** (bits - 1)) * scale, scale
+    def floats(parameter, name): parameter[:] = tensor(name)[0].view(parameter[:].shape)
+    stack = Stack(len(pieces), layout['tensors']['words']['columns'], layout['layers'], layout['inner'], bend)
+    with torch.no_grad():
+        def dense(layer, name):
+            layer.weight[:], scale = tensor(name)
+            layer.round_to(int(layout['tensors'][name]['kind'][1:]))
+            layer.scale[:] = scale
+            if layer.bias is not None: floats(layer.bias, name + '.bias')
+        def norm(layer, name): floats(layer.weight, name + '.gain'); floats(layer.bias, name + '.shift')
+        stack.words.weight[:] = tensor('words')[0]
+        positions = tensor('positions')[0]
+        stack.positions.weight[:len(positions)] = positions
+        dense(stack.widened, 'widened'); norm(stack.entered, 'entered')
+        for n, layer in enumerate(stack.layers):
+            for name in ('query_key_value', 'joined', 'up', 'down'): dense(getattr(layer, name), f'{n}.{name}')
+            norm(layer.attended, f'{n}.attended'); norm(layer.done, f'{n}.done')
+        floats(stack.answers.weight[:KIND.start], 'answers'); floats(stack.answers.bias[:KIND.start], 'answers.bias')
+        stack.answers.weight[KIND] = tensor('kinds')[0]; floats(stack.answers.bias[KIND], 'kinds.bias')
+        knows_words = 'of_words' in layout['tensors']
+        if knows_words: floats(stack.of_words.weight, 'of_words'); floats(stack.of_words.bias, 'of_words.bias')
+    return stack.to(device), tokenizer_of(pieces), pieces, knows_words
+
+def told_by(readers):
+    """What finished readers say in the mean of every text; of its words only some of them may say anything."""
+    global tokenizer
+    target, of_words, knowing = 0, 0, sum(knows_words for *_, knows_words in readers)
+    for stack, tokenizer, _, knows_words in readers:
+        say('taught by', told_right(*answers_of(stack, for_reader(told_in(held))), held))
+        answers, told = answers_of(stack, for_reader(told_in(rows) + variants))
+        target = target + answers / len(readers)
+        if knows_words: of_words = of_words + told.half() / knowing
+    return target, of_words
+
 for folder in (args.out, args.taught or args.out): os.makedirs(folder, exist_ok=True)
 if args.teach is not None:
     teachers_texts = for_teacher(told_in(rows) + variants)
     teach(args.teach)
     raise SystemExit
 say(len(rows), 'tasks', len(variants), 'variants')
-first, target = taught_at_once(range(args.teachers))
-tokenizer, kept, pieces = small_tokenizer(args.pieces)
-reader = student(first, kept, [int(at) for at in args.layers.split(',')])
-learn(reader, for_reader(told_in(rows) + variants), target)
-say('reader', told_right(answers_of(reader, for_reader(told_in(held))), held))
+if args.readers:
+    readers = [opened(folder) for folder in args.readers]
+    target, of_words = told_by(readers)
+    reader, tokenizer, pieces, _ = readers[0]
+else:
+    first, target, of_words = taught_at_once(range(args.teachers))
+    tokenizer, kept, pieces = small_tokenizer(args.pieces)
+    reader = student(first, kept, [int(at) for at in args.layers.split(',')])
+learn(reader, for_reader(told_in(rows) + variants), target, of_words)
+say('reader', told_right(*answers_of(reader, for_reader(told_in(held))), held))
 write(reader, pieces)
 if args.asked:
     asked = json.load(open(args.asked))
-    answers = {name: answers_of(reader, for_reader(texts), 256).cpu().numpy().round(4).tolist() for name, texts in asked.items()}
+    answers = {name: answers_of(reader, for_reader(texts), 256)[0].cpu().numpy().round(4).tolist() for name, texts in asked.items()}
     json.dump(answers, open(os.path.join(args.out, 'answers.json'), 'w'))

@@ -4,12 +4,14 @@ import { readJsonl } from '../eval/lines.ts'
 import { readSeed } from '../src/adapters/seed.ts'
 import type { LexiconEntry } from '../src/routing/understand/types.ts'
 import { type Conversation, readConversations, textOf } from './conversations.ts'
+import type { Cuts } from './step-starts.ts'
 
 /**
  * One labelled task: text, needs a tool, needs several, type, complexity, creative writing, whether only hands can do it, and of some
- * whether the web knows what is wanted and which kinds of tool would do it (capabilities of the taxonomy, or "none").
+ * whether the web knows what is wanted, which kinds of tool would do it (capabilities of the taxonomy, or "none"), and where the further
+ * steps begin.
  */
-export type LabelledTask = { t: string; n: 0 | 1; m: 0 | 1; y: string; c: string; w: 0 | 1; h?: 1; p?: 0 | 1; k?: string[] }
+export type LabelledTask = Cuts & { t: string; n: 0 | 1; m: 0 | 1; y: string; c: string; w: 0 | 1; h?: 1; p?: 0 | 1; k?: string[] }
 
 export const tasksFolder = join(import.meta.dirname, 'tasks')
 const dataFolder = join(import.meta.dirname, '../data')
@@ -42,6 +44,8 @@ export const taskOf = (told: Conversation): LabelledTask => ({
   c: told.complexity,
   w: told.creative ? 1 : 0,
   ...(told.hands ? { h: 1 } : {}),
+  ...(told.cuts ? { cuts: told.cuts } : {}),
+  ...(told.order ? { order: told.order } : {}),
 })
 
 /** The written tasks, and the wordy ones of which each sentence is labelled. */
