@@ -1,7 +1,7 @@
 /** Where the further steps of a task begin: the first words of each, in the order of the text, and the order of doing where it is another. */
 export type Cuts = { cuts?: string[]; order?: number[] }
 /** The word that a further step begins with, and whether that step is done before the one told before it. */
-export type StepStart = [word: number, earlier: 0 | 1]
+type StepStart = [word: number, earlier: 0 | 1]
 
 /** Null where it is not known: nothing is marked, or the text lacks what is. */
 export function stepStarts(text: string, { m, cuts, order }: Cuts & { m: 0 | 1 }): StepStart[] | null {
