@@ -41,12 +41,12 @@ const tasks: Taught[] = [
 const kinds = readKinds()
 const types: readonly string[] = taskTypes
 const levels: readonly string[] = complexities
-const taskRows = tasks.map(({ t, n, m, h, y, c, w, p, k = [], cuts, order, weight, held, kind_known }) => ({
-  text: t,
-  starts: stepStarts(t, { m, ...(cuts ? { cuts } : {}), ...(order ? { order } : {}) }),
+const taskRows = tasks.map(({ n, h, y, c, w, p, k = [], weight, held, kind_known, ...task }) => ({
+  text: task.t,
+  starts: stepStarts(task),
   gives_orders: -1,
   needs_tool: n,
-  several_tools: m,
+  several_tools: task.m,
   by_hand: h ?? 0,
   creative: w,
   on_the_web: p ?? -1,

@@ -31,6 +31,7 @@ parser.add_argument('--taught', help='a folder to keep the teachers in: where th
 parser.add_argument('--readers', nargs='+', help='folders of finished readers that teach instead: the first of them learns what all say in the mean')
 parser.add_argument('--asked', help='a file of {set: [[text, null or the text beside it]]}: the answers are written beside the weights')
 args = parser.parse_args()
+if not args.readers and not args.encoder: parser.error('--encoder is needed, unless finished --readers teach')
 
 WIDTH, HEADS, BEGIN, END = 384, 12, 40, 18
 # How many pieces are read of the beginning and the end of a sentence that is judged beside others, and of the beginning of the others.

@@ -4,7 +4,7 @@ export type Cuts = { cuts?: string[]; order?: number[] }
 type StepStart = [word: number, earlier: 0 | 1]
 
 /** Null where it is not known: nothing is marked, or the text lacks what is. */
-export function stepStarts(text: string, { m, cuts, order }: Cuts & { m: 0 | 1 }): StepStart[] | null {
+export function stepStarts({ t: text, m, cuts, order }: Cuts & { t: string; m: 0 | 1 }): StepStart[] | null {
   if (m === 0) return []
   if (!cuts) return null
   const done = (step: number) => (order ? order.indexOf(step) : step)
